@@ -9,7 +9,8 @@
 /// input. Scalar and branch-light; usable in constant expressions. Source of the bit tricks: IEEE 754-2019, 3.6.
 namespace core {
 
-/// binary16 → binary32, exact for every input. A NaN keeps its payload and becomes quiet, as ggml's arithmetic makes it.
+/// binary16 → binary32, exact for every input. A NaN keeps its payload and becomes quiet, as ggml's arithmetic makes
+/// it.
 [[nodiscard]] constexpr float halfToFloat(std::uint16_t half) noexcept
 {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000u) << 16;

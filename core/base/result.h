@@ -72,7 +72,7 @@ enum class ErrorCode {
     MissingArchitecture,
     UnknownArchitecture,
     IncompleteModel, ///< layers or tensors that the metadata promise are not there
-    WrongKeyType, ///< a known key with a type that it may not have
+    WrongKeyType,    ///< a known key with a type that it may not have
     FileTypeMismatch,
     TemplateMissing,
     TemplateDoubtful,

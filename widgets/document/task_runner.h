@@ -40,8 +40,7 @@ public:
         Handle() = default;
         explicit Handle(core::CancelToken token)
             : m_token(std::move(token))
-        {
-        }
+        {}
         /// Asks the work to stop; `done` is still called, with whatever the work returns then (error Cancelled).
         void cancel()
         {
@@ -69,7 +68,8 @@ public:
                     try {
                         result->emplace(work(job));
                     } catch (const std::bad_alloc &) {
-                        result->emplace(core::fail(core::ErrorCode::OutOfMemory, "There is not enough memory for this."));
+                        result->emplace(
+                            core::fail(core::ErrorCode::OutOfMemory, "There is not enough memory for this."));
                     }
                 } else {
                     result->emplace(work(job));
@@ -79,8 +79,9 @@ public:
     }
 
 protected:
-    virtual Handle startErased(QObject *context, std::function<void(core::JobContext &)> work, std::function<void()> done,
-                               std::function<void(const TaskProgress &)> progress, int threads) = 0;
+    virtual Handle startErased(QObject *context, std::function<void(core::JobContext &)> work,
+                               std::function<void()> done, std::function<void(const TaskProgress &)> progress,
+                               int threads) = 0;
 };
 
 } // namespace ui

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] DocumentController *current() const { return m_current; }
     [[nodiscard]] TaskRunner &runner() const { return m_runner; }
 
-    /// Opens a file and makes it current; finds out on a worker whether it is open already (then its tab is selected) and
-    /// whether it is a folder (one model: opens it; several: folderHasSeveral; none: openFailed).
+    /// Opens a file and makes it current; finds out on a worker whether it is open already (then its tab is selected)
+    /// and whether it is a folder (one model: opens it; several: folderHasSeveral; none: openFailed).
     void open(const QString &path);
     void setCurrent(DocumentController *document);
     /// Closes without asking. The neighbour becomes current.
