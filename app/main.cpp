@@ -6,6 +6,7 @@
 #include "app/report_store.h"
 #include "app/settings.h"
 #include "app/single_instance.h"
+#include "app/translations.h"
 #include "core/base/thread_pool.h"
 #include "widgets/common/theme.h"
 #include "widgets/document/workspace.h"
@@ -14,28 +15,10 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QFileInfo>
-#include <QLibraryInfo>
-#include <QLocale>
-#include <QTranslator>
 
 #include <cstdio>
 
 namespace {
-
-/// Our own texts and Qt's, in the language of Settings, else the system's. English is in the sources.
-void installTranslations(QApplication &application, const QString &language)
-{
-    const QLocale locale = language.isEmpty() ? QLocale::system() : QLocale(language);
-    if (!language.isEmpty())
-        QLocale::setDefault(locale);
-    auto *qt = new QTranslator(&application);
-    if (qt->load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
-                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QApplication::installTranslator(qt);
-    auto *own = new QTranslator(&application);
-    if (own->load(locale, QStringLiteral("gaufre"), QStringLiteral("_"), QStringLiteral(":/i18n")))
-        QApplication::installTranslator(own);
-}
 
 void useThreads(app::JobRunner &runner, const app::Settings &settings)
 {
@@ -79,7 +62,7 @@ int main(int argc, char *argv[])
     }
 
     app::Settings settings;
-    installTranslations(application, settings.values().language);
+    app::installTranslations(application, settings.values().language);
     ui::Theme::instance().install();
 
     app::JobRunner runner;
