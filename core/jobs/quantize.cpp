@@ -11,10 +11,12 @@
 #include "core/quant/quantize.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <format>
 #include <new>
+#include <thread>
 #include <utility>
 
 namespace core::jobs {
@@ -184,7 +186,11 @@ std::size_t QuantizePass::gather(ChunkCursor &cursor)
 
 Result<void> QuantizePass::processBatch(std::size_t count)
 {
-    m_context.threads.run(count, [this](std::uint64_t index, std::size_t worker) {
+    // A batch can be a whole small model: the pool's threads count what they finish, and the job's own thread, which
+    // works along, tells it.
+    const std::thread::id jobThread = std::this_thread::get_id();
+    std::atomic<std::uint64_t> weights = m_weightsDone;
+    m_context.threads.run(count, [this, jobThread, &weights](std::uint64_t index, std::size_t worker) {
         Slot &slot = m_slots[static_cast<std::size_t>(index)];
         if (const auto cancelled = m_context.checkCancelled(); !cancelled) {
             slot.result = std::unexpected(cancelled.error());
@@ -192,8 +198,13 @@ Result<void> QuantizePass::processBatch(std::size_t count)
         }
         slot.result = m_quantizers[worker].process(m_output.tasks[slot.chunk.index], slot.chunk,
                                                    std::span(slot.bytes).first(static_cast<std::size_t>(slot.size)));
+        // Before this chunk's own weights: the total is told only once all is written.
+        const std::uint64_t done = weights.fetch_add(slot.chunk.weights, std::memory_order_relaxed);
+        if (std::this_thread::get_id() == jobThread)
+            m_context.progress.progress(done, m_output.plan.parameters, m_output.tasks[slot.chunk.index].source->name);
     });
     GAUFRE_CHECK(m_context.checkCancelled());
+    m_weightsDone = weights;
     // A file that was written to while it was read gives nonsense, or values that are not finite: say the cause.
     return m_stream.checkUnchanged();
 }
@@ -215,7 +226,6 @@ Result<void> QuantizePass::finishChunk(const Slot &slot, QuantizeReport &report)
     m_errors.add(slot.result->errors);
     if (!m_nonFinite)
         m_nonFinite = slot.result->nonFinite;
-    m_weightsDone += chunk.weights;
 
     if (chunk.last) {
         const plan::PlannedTensor &planned = m_output.plan.tensors[chunk.index];
@@ -247,7 +257,6 @@ Result<void> QuantizePass::finishChunk(const Slot &slot, QuantizeReport &report)
             moved.relativeRmse = report.tensors.back().relativeRmse;
         m_onTensor(moved);
     }
-    m_context.progress.progress(m_weightsDone, m_output.plan.parameters, source.name);
     return {};
 }
 
@@ -265,6 +274,8 @@ Result<void> QuantizePass::run(QuantizeReport &report)
             GAUFRE_CHECK(finishChunk(m_slots[i], report));
             GAUFRE_CHECK(m_context.checkCancelled());
         }
+        m_context.progress.progress(m_weightsDone, m_output.plan.parameters,
+                                    m_output.tasks[m_slots[count - 1].chunk.index].source->name);
     }
     return padTo(m_output.plan.layout.fileBytes);
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <span>
 
 using namespace quantize_fixture;
@@ -124,14 +125,17 @@ private slots:
         std::uint64_t last = 0;
         std::uint64_t total = 0;
         bool grew = true;
+        std::set<std::uint64_t> steps;
         sink.hook = [&](std::uint64_t done, std::uint64_t all, std::string_view) {
             grew = grew && done >= last && done <= all;
+            steps.insert(done);
             last = done;
             total = all;
         };
         const auto job = request(path("in.gguf"), path("out.gguf"));
-        EXPECT_OK(run(job, 2, &sink));
+        EXPECT_OK(run(job, 1, &sink));
         QVERIFY(grew);
+        QVERIFY2(steps.size() > 2, "a model smaller than one batch shows how far it is, too");
         QCOMPARE(total, job.source->totals().parameters);
         QCOMPARE(last, total);
     }
