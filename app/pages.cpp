@@ -13,7 +13,9 @@
 #include "widgets/views/inspect/inspect_page.h"
 
 #include <QDesktopServices>
+#include <QDir>
 #include <QFileInfo>
+#include <QStandardPaths>
 #include <QUrl>
 
 namespace app {
@@ -26,6 +28,14 @@ int Services::defaultThreads() const
 {
     const int wanted = m_settings.values().threads;
     return wanted > 0 ? wanted : maximumThreads();
+}
+
+QString Services::targetFolder(const QString &sourcePath) const
+{
+    if (sourcePath != MainWindow::samplePath())
+        return QuantizeServices::targetFolder(sourcePath);
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
 }
 
 Pages::Pages(MainWindow &window, ui::Workspace &workspace, ui::JobQueue &queue, ui::QuantizeServices &services)

@@ -22,7 +22,7 @@ namespace app {
 class MainWindow;
 class Settings;
 
-/// What the Quantize page asks: threads come from Settings.
+/// What the Quantize page asks: threads come from Settings, the sample is never written beside.
 class Services : public ui::QuantizeServices
 {
 public:
@@ -30,6 +30,8 @@ public:
         : m_settings(settings)
     {}
     [[nodiscard]] int defaultThreads() const override;
+    /// What is made of the sample goes to the person's documents: the sample lies in the program's own folder.
+    [[nodiscard]] QString targetFolder(const QString &sourcePath) const override;
 
 private:
     const Settings &m_settings;

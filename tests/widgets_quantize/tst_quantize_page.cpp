@@ -44,8 +44,13 @@ class Answers : public ui::QuantizeServices
 {
 public:
     int defaultThreads() const override { return 1; }
+    QString targetFolder(const QString &sourcePath) const override
+    {
+        return otherFolder.isEmpty() ? ui::QuantizeServices::targetFolder(sourcePath) : otherFolder;
+    }
     QString chooseTarget(QWidget *, const QString &) override { return target; }
     QString chooseMatrix(QWidget *, const QString &) override { return matrix; }
+    QString otherFolder;
     QString target;
     QString matrix;
 };
@@ -144,6 +149,20 @@ private slots:
         QCOMPARE(tab.target(), tab.services.target);
         tab.document->plan()->setMix(core::plan::FileType::Q6_K);
         QCOMPARE(tab.target(), tab.services.target);
+    }
+
+    // The bundled sample lies where nobody may write.
+    void targetGoesToTheFolderThatTheProgramNames()
+    {
+        Tab tab;
+        QTRY_VERIFY(tab.isReady());
+        QCOMPARE(QFileInfo(tab.target()).path(), tab.folder.path());
+        const QTemporaryDir elsewhere;
+        tab.services.otherFolder = elsewhere.path();
+        tab.document->plan()->setMix(core::plan::FileType::Q8_0);
+        QCOMPARE(tab.target(), elsewhere.filePath(QStringLiteral("gaufre-sample-Q8_0.gguf")));
+        tab.page->checkStep()->setTargetPath(QStringLiteral("bare.gguf"));
+        QCOMPARE(tab.page->checkStep()->targetPath(), elsewhere.filePath(QStringLiteral("bare.gguf")));
     }
 
     void nearestMixIsOneClickAway()

@@ -252,7 +252,7 @@ void CheckStep::proposeTarget()
     if (const auto shard = core::gguf::parseShardName(name))
         name = shard->prefix + ".gguf";
     const std::string encoding = mix != nullptr ? std::string(mix->name) : "copy";
-    const QString target = QDir::toNativeSeparators(source.absolutePath() + QChar(u'/') +
+    const QString target = QDir::toNativeSeparators(m_services.targetFolder(source.absoluteFilePath()) + QChar(u'/') +
                                                     QString::fromStdString(core::gguf::withEncoding(name, encoding)));
     if (target != m_target->text()) {
         m_target->setText(target);
@@ -267,8 +267,9 @@ QString CheckStep::targetPath() const
     const QString text = QDir::fromNativeSeparators(m_target->text().trimmed());
     if (text.isEmpty())
         return {};
-    // A bare name goes beside the source.
-    return QDir::cleanPath(QFileInfo(m_document->path()).absoluteDir().absoluteFilePath(text));
+    // A bare name goes where a new file goes anyway.
+    const QString source = QFileInfo(m_document->path()).absoluteFilePath();
+    return QDir::cleanPath(QDir(m_services.targetFolder(source)).absoluteFilePath(text));
 }
 
 void CheckStep::setTargetPath(const QString &path)

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -30,6 +31,11 @@ int QuantizeServices::defaultThreads() const
 int QuantizeServices::maximumThreads() const
 {
     return std::max(static_cast<int>(core::ThreadPool::defaultThreadCount()), 1);
+}
+
+QString QuantizeServices::targetFolder(const QString &sourcePath) const
+{
+    return QFileInfo(sourcePath).absolutePath();
 }
 
 QString QuantizeServices::chooseTarget(QWidget *parent, const QString &current)

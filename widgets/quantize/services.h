@@ -19,6 +19,8 @@ public:
     [[nodiscard]] virtual int defaultThreads() const;
     /// Processors that this process may use, at least 1.
     [[nodiscard]] virtual int maximumThreads() const;
+    /// The folder that a new file goes to: the source's own, unless the program knows better. Both paths absolute.
+    [[nodiscard]] virtual QString targetFolder(const QString &sourcePath) const;
     /// A path to write to, or empty if nothing was chosen. Does not ask about replacing: the checklist does.
     [[nodiscard]] virtual QString chooseTarget(QWidget *parent, const QString &current);
     /// An importance matrix, or empty if nothing was chosen.
