@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <format>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -31,6 +32,10 @@ std::unexpected<Error> writeError(const std::filesystem::path &path, int error, 
     case EDQUOT:
         return fail(ErrorCode::DiskFull,
                     std::format("The disk is full after {}: {} was not written.", formatBytes(written), path.string()));
+    case EFBIG:
+        return fail(ErrorCode::DiskFull,
+                    std::format("{} would grow beyond the largest file that may be written there, after {}.",
+                                path.string(), formatBytes(written)));
     case EACCES:
     case EPERM:
     case EROFS:
@@ -40,6 +45,27 @@ std::unexpected<Error> writeError(const std::filesystem::path &path, int error, 
         return fail(ErrorCode::WriteFailed,
                     std::format("{} cannot be written: {}.", path.string(), std::strerror(error)));
     }
+}
+
+/// Beyond the limit for a process's files (ulimit -f) the system ends the program: to be asked before each write.
+bool exceedsFileLimit(std::uint64_t bytes)
+{
+    struct rlimit limit{};
+    return ::getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && bytes > limit.rlim_cur;
+}
+
+/// 0, or the error number. Where the file system cannot reserve, writing will tell.
+int reserve(int descriptor, std::uint64_t bytes)
+{
+    if (exceedsFileLimit(bytes))
+        return EFBIG;
+#ifdef __linux__
+    // Not posix_fallocate(): it writes to every block where the file system cannot reserve.
+    if (::fallocate(descriptor, 0, 0, static_cast<off_t>(bytes)) != 0 &&
+        (errno == ENOSPC || errno == EDQUOT || errno == EFBIG))
+        return errno;
+#endif
+    return 0;
 }
 
 /// Makes the rename itself durable.
@@ -123,18 +149,21 @@ Result<AtomicWriter> AtomicWriter::create(const std::filesystem::path &target, c
     writer.m_descriptor = descriptor;
     writer.m_partPath = std::move(partPath);
     if (options.reserveBytes > 0) {
-        const int reserved = ::posix_fallocate(descriptor, 0, static_cast<off_t>(options.reserveBytes));
-        if (reserved == ENOSPC || reserved == EDQUOT || reserved == EFBIG) {
+        if (const int reserved = reserve(descriptor, options.reserveBytes); reserved == EFBIG) {
+            return fail(ErrorCode::DiskFull, std::format("{} would have {}, more than a file may have there.",
+                                                         target.string(), formatBytes(options.reserveBytes)));
+        } else if (reserved != 0) {
             return fail(ErrorCode::DiskFull, std::format("{} needs {}, which is not free there.", target.string(),
                                                          formatBytes(options.reserveBytes)));
         }
-        // Other errors: the file system cannot reserve; writing will tell.
     }
     return writer;
 }
 
 Result<void> AtomicWriter::append(std::span<const std::byte> bytes)
 {
+    if (exceedsFileLimit(m_position + bytes.size()))
+        return writeError(m_target, EFBIG, m_position);
     while (!bytes.empty()) {
         const ssize_t count = ::pwrite(m_descriptor, bytes.data(), bytes.size(), static_cast<off_t>(m_position));
         if (count < 0) {

@@ -35,7 +35,7 @@ public:
     AtomicWriter &operator=(const AtomicWriter &) = delete;
     ~AtomicWriter();
 
-    /// Errors: DiskFull (says how much was written), WriteFailed.
+    /// Errors: DiskFull (no room, or a file may not be so large there; says how much was written), WriteFailed.
     Result<void> append(std::span<const std::byte> bytes);
     /// Appends `count` zero bytes.
     Result<void> appendZeros(std::uint64_t count);

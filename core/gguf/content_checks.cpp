@@ -3,6 +3,7 @@
 #include "core/gguf/content_checks.h"
 
 #include "core/base/text.h"
+#include "core/gguf/file_types.h"
 #include "core/gguf/keys.h"
 
 #include <algorithm>
@@ -17,7 +18,6 @@ namespace core::gguf {
 namespace {
 
 using enum ErrorCode;
-using tensor::TensorType;
 
 /// What a known key may hold.
 enum class Shape {
@@ -341,48 +341,6 @@ void checkTemplate(const ModelDocument &document, DiagnosticList &diagnostics)
     }
 }
 
-/// general.file_type → the types that a file of that kind holds, one of them at least (llama.h, llama_ftype).
-struct FileTypeRule
-{
-    std::uint32_t id;
-    std::string_view name;
-    std::array<TensorType, 2> types;
-};
-constexpr std::array kFileTypes = {
-    FileTypeRule{0, "F32", {TensorType::F32, TensorType::F32}},
-    FileTypeRule{1, "F16", {TensorType::F16, TensorType::F16}},
-    FileTypeRule{2, "Q4_0", {TensorType::Q4_0, TensorType::Q4_0}},
-    FileTypeRule{3, "Q4_1", {TensorType::Q4_1, TensorType::Q4_1}},
-    FileTypeRule{7, "Q8_0", {TensorType::Q8_0, TensorType::Q8_0}},
-    FileTypeRule{8, "Q5_0", {TensorType::Q5_0, TensorType::Q5_0}},
-    FileTypeRule{9, "Q5_1", {TensorType::Q5_1, TensorType::Q5_1}},
-    FileTypeRule{10, "Q2_K", {TensorType::Q2_K, TensorType::Q3_K}},
-    FileTypeRule{11, "Q3_K_S", {TensorType::Q3_K, TensorType::Q3_K}},
-    FileTypeRule{12, "Q3_K_M", {TensorType::Q3_K, TensorType::Q3_K}},
-    FileTypeRule{13, "Q3_K_L", {TensorType::Q3_K, TensorType::Q3_K}},
-    FileTypeRule{14, "Q4_K_S", {TensorType::Q4_K, TensorType::Q4_K}},
-    FileTypeRule{15, "Q4_K_M", {TensorType::Q4_K, TensorType::Q4_K}},
-    FileTypeRule{16, "Q5_K_S", {TensorType::Q5_K, TensorType::Q5_K}},
-    FileTypeRule{17, "Q5_K_M", {TensorType::Q5_K, TensorType::Q5_K}},
-    FileTypeRule{18, "Q6_K", {TensorType::Q6_K, TensorType::Q6_K}},
-    FileTypeRule{19, "IQ2_XXS", {TensorType::IQ2_XXS, TensorType::IQ2_XXS}},
-    FileTypeRule{20, "IQ2_XS", {TensorType::IQ2_XS, TensorType::IQ2_XS}},
-    FileTypeRule{21, "Q2_K_S", {TensorType::Q2_K, TensorType::Q2_K}},
-    FileTypeRule{22, "IQ3_XS", {TensorType::IQ3_S, TensorType::IQ3_XXS}},
-    FileTypeRule{23, "IQ3_XXS", {TensorType::IQ3_XXS, TensorType::IQ3_XXS}},
-    FileTypeRule{24, "IQ1_S", {TensorType::IQ1_S, TensorType::IQ1_S}},
-    FileTypeRule{25, "IQ4_NL", {TensorType::IQ4_NL, TensorType::IQ4_NL}},
-    FileTypeRule{26, "IQ3_S", {TensorType::IQ3_S, TensorType::IQ3_S}},
-    FileTypeRule{27, "IQ3_M", {TensorType::IQ3_S, TensorType::IQ3_S}},
-    FileTypeRule{28, "IQ2_S", {TensorType::IQ2_XS, TensorType::IQ2_S}},
-    FileTypeRule{29, "IQ2_M", {TensorType::IQ2_S, TensorType::IQ2_S}},
-    FileTypeRule{30, "IQ4_XS", {TensorType::IQ4_XS, TensorType::IQ4_XS}},
-    FileTypeRule{31, "IQ1_M", {TensorType::IQ1_M, TensorType::IQ1_M}},
-    FileTypeRule{32, "BF16", {TensorType::BF16, TensorType::BF16}},
-    FileTypeRule{36, "TQ1_0", {TensorType::TQ1_0, TensorType::TQ1_0}},
-    FileTypeRule{37, "TQ2_0", {TensorType::TQ2_0, TensorType::TQ2_0}},
-};
-
 bool isMatrix(const TensorInfo &tensor)
 {
     return tensor.dimensions >= 2 && tensor.type != nullptr && tensor.elements > 0;
@@ -395,22 +353,22 @@ void checkFileType(const ModelDocument &document, DiagnosticList &diagnostics)
     const tensor::TypeInfo *commonest = commonestType(document);
     if (!id || commonest == nullptr)
         return;
-    const auto rule = std::ranges::find(kFileTypes, *id, [](const FileTypeRule &r) { return std::uint64_t{r.id}; });
-    if (rule == kFileTypes.end())
+    const FileTypeInfo *info = findFileType(*id);
+    if (info == nullptr || !info->baseType)
         return;
+    const tensor::TypeInfo &base = tensor::typeInfo(*info->baseType);
     bool holdsIt = false;
     // Rows that the type's block does not divide fall back to another type: such files need not hold it.
     bool couldHoldIt = false;
     for (const TensorInfo &tensor : document.tensors()) {
         if (!isMatrix(tensor))
             continue;
-        holdsIt = holdsIt || std::ranges::contains(rule->types, tensor.type->type);
-        couldHoldIt = couldHoldIt || tensor.ne[0] % tensor::typeInfo(rule->types[0]).blockWeights == 0;
+        holdsIt = holdsIt || tensor.type->type == *info->baseType || tensor.type->type == info->otherType;
+        couldHoldIt = couldHoldIt || tensor.ne[0] % base.blockWeights == 0;
     }
-    const bool plain = !tensor::typeInfo(rule->types[0]).quantized;
-    if ((!holdsIt && couldHoldIt) || (plain && commonest->quantized)) {
+    if ((!holdsIt && couldHoldIt) || (!base.quantized && commonest->quantized)) {
         diagnostics.add(Severity::Warning, FileTypeMismatch, at(document, *entry),
-                        "'{}' says {} ({}), but most weights are stored as {}.", entry->key, *id, rule->name,
+                        "'{}' says {} ({}), but most weights are stored as {}.", entry->key, *id, info->name,
                         commonest->name);
     }
 }
@@ -470,13 +428,6 @@ const tensor::TypeInfo *commonestType(const ModelDocument &document)
     }
     const auto most = std::ranges::max_element(weights, {}, [](const auto &item) { return item.second; });
     return most == weights.end() ? nullptr : tensor::findType(most->first);
-}
-
-std::string_view fileTypeName(std::uint64_t fileType) noexcept
-{
-    const auto rule =
-        std::ranges::find(kFileTypes, fileType, [](const FileTypeRule &r) { return std::uint64_t{r.id}; });
-    return rule == kFileTypes.end() ? std::string_view() : rule->name;
 }
 
 FileKind kindOf(const ModelDocument &document)

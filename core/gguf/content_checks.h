@@ -15,9 +15,6 @@ namespace core::gguf {
 /// ContextBeyondTraining, AlreadyQuantized. Reads metadata and the tensor table, no data.
 void checkContent(const ModelDocument &document, DiagnosticList &diagnostics);
 
-/// The name that llama-quantize gives to a general.file_type ("Q4_K_M"); empty for numbers that are not in its list.
-[[nodiscard]] std::string_view fileTypeName(std::uint64_t fileType) noexcept;
-
 /// What most weights of the matrices are stored as; nothing if there are none.
 [[nodiscard]] const tensor::TypeInfo *commonestType(const ModelDocument &document);
 

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/gguf/content_checks.h"
+#include "core/gguf/file_types.h"
 #include "core/gguf/keys.h"
 
 #include <algorithm>
@@ -251,7 +252,8 @@ ModelName proposeModelName(const ModelDocument &document, std::string_view encod
     if (name.encoding.empty()) {
         const MetadataEntry *entry = document.find(keys::kFileType);
         const auto fileType = entry ? entry->value.asUnsigned() : std::nullopt;
-        name.encoding = fileType ? fileTypeName(*fileType) : std::string_view();
+        const FileTypeInfo *info = fileType ? findFileType(*fileType) : nullptr;
+        name.encoding = info && info->baseType ? info->name : std::string_view();
     }
     if (name.encoding.empty()) {
         const tensor::TypeInfo *commonest = commonestType(document);

@@ -23,7 +23,7 @@ enum class Algorithm { Xxh64, Sha1, Sha256 };
 /// "xxh64", "sha1", "sha256".
 [[nodiscard]] std::string_view algorithmName(Algorithm algorithm) noexcept;
 
-/// A running hash. Thread-compatible.
+/// A running hash. Thread-compatible. What goes wrong on the way is told by finish().
 class Hasher
 {
 public:
@@ -32,8 +32,8 @@ public:
     Hasher(Hasher &&) noexcept;
     Hasher &operator=(Hasher &&) noexcept;
     void update(std::span<const std::byte> bytes);
-    /// Lower-case hex; the hasher is used up.
-    [[nodiscard]] std::string finish();
+    /// Lower-case hex; the hasher is used up. Errors: NotSupported where libcrypto refuses the algorithm.
+    Result<std::string> finish();
 
 private:
     struct Impl;

@@ -5,7 +5,7 @@
 #include <openssl/evp.h>
 #include <xxhash.h>
 
-#include <new>
+#include <format>
 #include <variant>
 
 namespace core::hash {
@@ -35,21 +35,21 @@ std::string hexOf(std::span<const unsigned char> bytes)
     return hex;
 }
 
+/// Null if the library has no memory or, in a system that allows certain algorithms only, does not offer this one.
 Digest newDigest(Algorithm algorithm)
 {
     Digest digest(EVP_MD_CTX_new());
     const EVP_MD *kind = algorithm == Algorithm::Sha1 ? EVP_sha1() : EVP_sha256();
-    // Fails only without memory.
-    if (!digest || EVP_DigestInit_ex(digest.get(), kind, nullptr) != 1)
-        throw std::bad_alloc();
+    if (digest && EVP_DigestInit_ex(digest.get(), kind, nullptr) != 1)
+        digest.reset();
     return digest;
 }
 
 Xxh newXxh()
 {
     Xxh state(XXH64_createState());
-    if (!state || XXH64_reset(state.get(), 0) != XXH_OK)
-        throw std::bad_alloc();
+    if (state && XXH64_reset(state.get(), 0) != XXH_OK)
+        state.reset();
     return state;
 }
 
@@ -57,7 +57,9 @@ Xxh newXxh()
 
 struct Hasher::Impl
 {
+    Algorithm algorithm;
     std::variant<Digest, Xxh> state;
+    bool failed = false;
 };
 
 std::string_view algorithmName(Algorithm algorithm) noexcept
@@ -74,12 +76,13 @@ std::string_view algorithmName(Algorithm algorithm) noexcept
 }
 
 Hasher::Hasher(Algorithm algorithm)
-    : m_impl(std::make_unique<Impl>())
+    : m_impl(std::make_unique<Impl>(algorithm))
 {
     if (algorithm == Algorithm::Xxh64)
         m_impl->state = newXxh();
     else
         m_impl->state = newDigest(algorithm);
+    m_impl->failed = std::visit([](const auto &state) { return state == nullptr; }, m_impl->state);
 }
 
 Hasher::~Hasher() = default;
@@ -88,22 +91,25 @@ Hasher &Hasher::operator=(Hasher &&) noexcept = default;
 
 void Hasher::update(std::span<const std::byte> bytes)
 {
-    if (bytes.empty())
+    if (bytes.empty() || m_impl->failed)
         return;
     if (auto *digest = std::get_if<Digest>(&m_impl->state))
-        EVP_DigestUpdate(digest->get(), bytes.data(), bytes.size());
+        m_impl->failed = EVP_DigestUpdate(digest->get(), bytes.data(), bytes.size()) != 1;
     else
-        XXH64_update(std::get<Xxh>(m_impl->state).get(), bytes.data(), bytes.size());
+        m_impl->failed = XXH64_update(std::get<Xxh>(m_impl->state).get(), bytes.data(), bytes.size()) != XXH_OK;
 }
 
-std::string Hasher::finish()
+Result<std::string> Hasher::finish()
 {
-    if (auto *digest = std::get_if<Digest>(&m_impl->state)) {
-        std::array<unsigned char, EVP_MAX_MD_SIZE> value{};
-        unsigned int length = 0;
-        EVP_DigestFinal_ex(digest->get(), value.data(), &length);
-        return hexOf(std::span(value).first(length));
+    std::array<unsigned char, EVP_MAX_MD_SIZE> value{};
+    unsigned int length = 0;
+    auto *digest = std::get_if<Digest>(&m_impl->state);
+    if (m_impl->failed || (digest && EVP_DigestFinal_ex(digest->get(), value.data(), &length) != 1)) {
+        return fail(ErrorCode::NotSupported,
+                    std::format("The system cannot compute {} here.", algorithmName(m_impl->algorithm)));
     }
+    if (digest)
+        return hexOf(std::span(value).first(length));
     XXH64_canonical_t canonical{}; // big-endian, as it is printed
     XXH64_canonicalFromHash(&canonical, XXH64_digest(std::get<Xxh>(m_impl->state).get()));
     return hexOf(canonical.digest);

@@ -72,7 +72,7 @@ Result<std::vector<FileReader>> openShards(const gguf::ModelDocument &document)
 
 /// Hands over the bytes of all tensors in file order, padding left out. `onTensor(tensor)` follows each tensor's bytes.
 Result<void> streamTensors(const gguf::ModelDocument &document, JobContext &context, const Streamer::Take &take,
-                           const std::function<void(const gguf::TensorInfo &)> &onTensor)
+                           const std::function<Result<void>(const gguf::TensorInfo &)> &onTensor)
 {
     GAUFRE_TRY(const std::vector<FileReader> files, openShards(document));
     std::uint64_t total = 0;
@@ -85,7 +85,7 @@ Result<void> streamTensors(const gguf::ModelDocument &document, JobContext &cont
     Streamer streamer(context, total);
     for (const gguf::TensorInfo &tensor : document.tensors()) {
         GAUFRE_CHECK(streamer.stream(files[tensor.shard], tensor.fileOffset, tensor.bytes, tensor.name, take));
-        onTensor(tensor);
+        GAUFRE_CHECK(onTensor(tensor));
     }
     for (const FileReader &file : files)
         GAUFRE_CHECK(file.checkUnchanged());
@@ -139,10 +139,12 @@ Result<ModelHashes> hashModel(const gguf::ModelDocument &document, Algorithm alg
                 whole.update(bytes);
                 one.update(bytes);
             },
-            [&](const gguf::TensorInfo &tensor) {
-                hashes.tensors.push_back({std::string(tensor.name), std::exchange(one, Hasher(algorithm)).finish()});
+            [&](const gguf::TensorInfo &tensor) -> Result<void> {
+                GAUFRE_TRY(std::string hex, std::exchange(one, Hasher(algorithm)).finish());
+                hashes.tensors.push_back({std::string(tensor.name), std::move(hex)});
+                return {};
             }));
-        hashes.whole = whole.finish();
+        GAUFRE_TRY(hashes.whole, whole.finish());
         return hashes;
     });
 }
@@ -154,8 +156,9 @@ Result<std::string> uuidOfModel(const gguf::ModelDocument &document, JobContext 
         sha1.update(std::as_bytes(std::span(kNameSpace)));
         GAUFRE_CHECK(streamTensors(
             document, context, [&](std::span<const std::byte> bytes) { sha1.update(bytes); },
-            [](const gguf::TensorInfo &) {}));
-        return uuidText(sha1.finish());
+            [](const gguf::TensorInfo &) { return Result<void>(); }));
+        GAUFRE_TRY(const std::string hex, sha1.finish());
+        return uuidText(hex);
     });
 }
 

@@ -112,7 +112,7 @@ public:
 
     Result<void> run(QuantizeReport &report);
     /// Of everything that was written; call once.
-    [[nodiscard]] std::string finishHash() { return m_hasher.finish(); }
+    Result<std::string> finishHash() { return m_hasher.finish(); }
 
 private:
     struct Slot
@@ -306,9 +306,10 @@ Result<QuantizeReport> run(const QuantizeRequest &request, JobContext &context,
     GAUFRE_CHECK(writer.flush());
     if (request.verify) {
         context.progress.progress(plan.parameters, plan.parameters, "verify");
+        GAUFRE_TRY(std::string xxh64, pass.finishHash());
         GAUFRE_CHECK(verifyWrittenFile(
             writer.partPath(),
-            {.metadata = output.metadata, .tensors = output.tensors, .layout = plan.layout, .xxh64 = pass.finishHash()},
+            {.metadata = output.metadata, .tensors = output.tensors, .layout = plan.layout, .xxh64 = std::move(xxh64)},
             context));
     }
     GAUFRE_CHECK(stream.checkUnchanged());

@@ -72,7 +72,8 @@ Result<void> verifyWrittenFile(const std::filesystem::path &path, const Expected
         GAUFRE_CHECK(file.readAt(offset, part));
         hasher.update(part);
     }
-    if (hasher.finish() != expected.xxh64)
+    GAUFRE_TRY(const std::string found, hasher.finish());
+    if (found != expected.xxh64)
         return differs(path, "the bytes have another hash");
     return {};
 }

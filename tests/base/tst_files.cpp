@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <array>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -75,6 +76,7 @@ private slots:
     void linkAsTarget();
     void folderProblems();
     void namesTheFullDisk();
+    void limitOfFileSizes();
     void movesOwnership();
     void reservedSpaceIsGivenBack();
     void smallFile();
@@ -332,6 +334,31 @@ void TestFiles::namesTheFullDisk()
     QCOMPARE(outcome(writer), QStringLiteral("DiskFull"));
     QVERIFY(writer.error().detail.contains("1.00 EiB"));
     QCOMPARE(listing(), QStringList());
+}
+
+void TestFiles::limitOfFileSizes()
+{
+    // Beyond it the system would end the program with SIGXFSZ.
+    struct rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit small{.rlim_cur = 1000, .rlim_max = before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const auto restore = qScopeGuard([&] { ::setrlimit(RLIMIT_FSIZE, &before); });
+    put("old", "precious");
+
+    const auto reserved = AtomicWriter::create(at("old"), {.replaceExisting = true, .reserveBytes = 1001});
+    QCOMPARE(outcome(reserved), QStringLiteral("DiskFull"));
+    QVERIFY(reserved.error().detail.contains("1001 B, more than a file may have there"));
+    {
+        auto writer = AtomicWriter::create(at("old"), {.replaceExisting = true});
+        QVERIFY(writer);
+        QVERIFY(writer->append(bytesOf(std::string(1000, 'x'))));
+        const auto beyond = writer->append(bytesOf("y"));
+        QCOMPARE(outcome(beyond), QStringLiteral("DiskFull"));
+        QVERIFY(beyond.error().detail.contains("largest file"));
+    }
+    QCOMPARE(content("old"), QByteArray("precious"));
+    QCOMPARE(listing(), QStringList{"old"});
 }
 
 void TestFiles::movesOwnership()

@@ -88,7 +88,7 @@ void TestHash::knownValues()
     QFETCH(QString, expected);
     hash::Hasher hasher(static_cast<hash::Algorithm>(algorithm));
     hasher.update(bytesOf(input));
-    QCOMPARE(QString::fromStdString(hasher.finish()), expected);
+    QCOMPARE(QString::fromStdString(hasher.finish().value()), expected);
 }
 
 void TestHash::piecesMakeNoDifference()
@@ -102,7 +102,7 @@ void TestHash::piecesMakeNoDifference()
         hash::Hasher pieces(algorithm);
         for (qsizetype at = 0, length = 1; at < input.size(); at += length, length = length * 3 + 1)
             pieces.update(bytesOf(input.mid(at, length)));
-        QCOMPARE(pieces.finish(), once.finish());
+        QCOMPARE(pieces.finish().value(), once.finish().value());
     }
 }
 
