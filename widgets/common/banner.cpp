@@ -49,6 +49,7 @@ Banner::Banner(QWidget *parent)
     , m_icon(new QLabel)
     , m_what(makeLabel({}, TextRole::BodyStrong))
     , m_detail(makeLabel({}, TextRole::Secondary, Tone::Text2))
+    , m_body(new QBoxLayout(QBoxLayout::LeftToRight))
     , m_remedies(new QHBoxLayout)
 {
     auto *row = new QHBoxLayout(this);
@@ -63,9 +64,11 @@ Banner::Banner(QWidget *parent)
     texts->addWidget(m_what);
     texts->addWidget(m_detail);
     row->addWidget(m_icon, 0, Qt::AlignTop);
-    row->addLayout(texts, 1);
+    m_body->setSpacing(12);
+    m_body->addLayout(texts, 1);
     m_remedies->setSpacing(12);
-    row->addLayout(m_remedies);
+    m_body->addLayout(m_remedies);
+    row->addLayout(m_body, 1);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_icon->setPixmap(icon(severityIcon(m_severity), severityToken(m_severity)).pixmap(18, 18));
         update();
@@ -103,6 +106,7 @@ QPushButton *Banner::addRemedy(const QString &text)
 {
     auto *button = new QPushButton(text, this);
     m_remedies->addWidget(button);
+    placeRemedies();
     return button;
 }
 
@@ -121,6 +125,21 @@ QString Banner::what() const
 QString Banner::detail() const
 {
     return m_detail->text();
+}
+
+void Banner::resizeEvent(QResizeEvent *event)
+{
+    QFrame::resizeEvent(event);
+    placeRemedies();
+}
+
+void Banner::placeRemedies()
+{
+    // Beside the text, or below it where the text would become a narrow column.
+    constexpr int kReadable = 360;
+    const bool below = width() - m_remedies->sizeHint().width() < ui::metric(kReadable);
+    m_body->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_remedies->setAlignment(below ? Qt::AlignLeading : Qt::Alignment());
 }
 
 void Banner::paintEvent(QPaintEvent *)

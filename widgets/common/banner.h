@@ -7,6 +7,7 @@
 
 #include <QFrame>
 
+class QBoxLayout;
 class QHBoxLayout;
 class QLabel;
 class QPushButton;
@@ -40,11 +41,15 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void placeRemedies();
+
     QLabel *m_icon;
     QLabel *m_what;
     QLabel *m_detail;
+    QBoxLayout *m_body; ///< texts and remedies
     QHBoxLayout *m_remedies;
     Severity m_severity = Severity::Info;
 };

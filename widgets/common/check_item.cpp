@@ -89,16 +89,16 @@ QPushButton *CheckItem::addRemedy(const QString &text)
     return button;
 }
 
-void CheckItem::setSingleLine(bool single)
+void CheckItem::setSingleLine(bool single, Qt::Alignment fact)
 {
     m_textBox->setDirection(single ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_fact->setAlignment(single ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignTop);
+    m_fact->setAlignment(single ? fact | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignTop);
     m_what->setWordWrap(!single);
     m_textBox->setStretch(0, 0);
     m_textBox->setStretch(1, single ? 1 : 0);
     m_textBox->setSpacing(single ? 12 : 1);
     m_row->setContentsMargins(0, single ? 2 : 3, 0, single ? 2 : 3);
-    const bool verdict = single && (m_state == State::Warning || m_state == State::Error);
+    const bool verdict = single && fact == Qt::AlignRight && (m_state == State::Warning || m_state == State::Error);
     setTextRole(m_fact, TextRole::Secondary,
                 !verdict                  ? Tone::Text2
                 : m_state == State::Error ? Tone::Error

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] QString what() const;
     [[nodiscard]] QString fact() const;
     QPushButton *addRemedy(const QString &text);
-    /// As in the overview: statement left, fact right in the same line.
-    void setSingleLine(bool single);
+    /// Statement and fact in the same line: the fact at the right end, as in the overview, or right behind it.
+    void setSingleLine(bool single, Qt::Alignment fact = Qt::AlignRight);
 
 private:
     void updateIcon();

@@ -183,6 +183,15 @@ QString offset(std::uint64_t offset)
     return QStringLiteral("0x") + QString::number(offset, 16).toUpper();
 }
 
+QString path(const QString &path)
+{
+#ifdef Q_OS_WIN
+    return QString(path).replace(QChar(u'/'), QChar(u'\\'));
+#else
+    return path;
+#endif
+}
+
 QString timeLeft(std::chrono::seconds left)
 {
     const auto seconds = left.count();

@@ -39,6 +39,8 @@ namespace ui::format {
 [[nodiscard]] QString shape(std::span<const std::uint64_t> dimensions);
 /// "0x5A31".
 [[nodiscard]] QString offset(std::uint64_t offset);
+/// With the separators that people of this system write.
+[[nodiscard]] QString path(const QString &path);
 /// "under a minute", "about 3 min", "1 h 20 min": what is left of a job.
 [[nodiscard]] QString timeLeft(std::chrono::seconds left);
 /// "0.8 s", "12 s", "1 min 40 s", "1 h 20 min": what something took.

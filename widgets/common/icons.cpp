@@ -5,11 +5,11 @@
 #include "widgets/common/theme.h"
 
 #include <QApplication>
-#include <QFile>
 #include <QHash>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
+#include <QResource>
 #include <QSvgRenderer>
 
 #include <array>
@@ -40,9 +40,8 @@ const QByteArray &svgSource(IconName name)
     QByteArray &source = sources[static_cast<int>(name)];
     if (source.isNull() && name != IconName::None) {
         initIconResources();
-        QFile file(QStringLiteral(":/gaufre/icons/%1.svg").arg(QLatin1String(kFiles[static_cast<std::size_t>(name)])));
-        if (file.open(QIODevice::ReadOnly))
-            source = file.readAll();
+        const QLatin1String file(kFiles[static_cast<std::size_t>(name)]);
+        source = QResource(QStringLiteral(":/gaufre/icons/%1.svg").arg(file)).uncompressedData();
     }
     return source;
 }

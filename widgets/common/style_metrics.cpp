@@ -260,6 +260,8 @@ int Style::pixelMetric(PixelMetric pixel, const QStyleOption *option, const QWid
         return 12;
     case PM_ScrollBarSliderMin:
         return 28;
+    case PM_TabBarScrollButtonWidth:
+        return 26;
     case PM_SliderThickness:
     case PM_SliderControlThickness:
         return 20;

@@ -103,6 +103,8 @@ void FileWatcher::watchFiles(DocumentController *document)
                 return;
             m_watched.insert(document, std::move(paths));
             updateWatches();
+            // What happened since the file was read, nobody has told us.
+            checkSoon();
         });
 }
 

@@ -8,8 +8,11 @@
 
 namespace ui {
 
-/// Paths between Qt and core. Names that are no valid text survive where QFile's own coding keeps them.
+/// Paths between Qt and core: text only, nothing on disk is looked at.
 [[nodiscard]] std::filesystem::path toPath(const QString &path);
 [[nodiscard]] QString fromPath(const std::filesystem::path &path);
+
+/// What somebody typed, as an absolute path without "." and ".."; what is not absolute lies in `folder`.
+[[nodiscard]] QString absolutePath(const QString &typed, const QString &folder);
 
 } // namespace ui

@@ -49,7 +49,7 @@ JobsDock::JobsDock(JobQueue *queue, QWidget *parent)
     head->setMinimumHeight(ui::metric(kHeadHeight));
     setBackground(head, &Tokens::raised);
     auto *headRow = new QHBoxLayout(head);
-    headRow->setContentsMargins(16, 0, 8, 0);
+    headRow->setContentsMargins(16, 3, 8, 3); // the dock's layout goes by the size hint
     headRow->setSpacing(8);
     headRow->addWidget(makeLabel(tr("Jobs"), TextRole::Caption, Tone::Text2, head));
     headRow->addWidget(m_counts);

@@ -70,9 +70,12 @@ QWidget *makeCaption(QLabel *title, QLabel *figures)
     auto *caption = new QWidget;
     auto *row = new QHBoxLayout(caption);
     row->setContentsMargins(0, 0, 0, 2);
-    row->addWidget(title);
-    row->addStretch(1);
+    row->addWidget(title, 1);
+    figures->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     row->addWidget(figures);
+    // The narrower line of the two wraps where both have no room.
+    title->setWordWrap(true);
+    figures->setWordWrap(true);
     return caption;
 }
 

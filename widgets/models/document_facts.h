@@ -40,6 +40,8 @@ struct DocumentFacts
     /// Text of a token, in one line; empty if there is no such token.
     [[nodiscard]] QString tokenText(std::uint64_t id) const;
     [[nodiscard]] std::uint64_t incompleteTensors() const { return document->tensors().size() - completeTensors; }
+    /// Some tensors are here and others are not: which ones matters. Not so for a header alone.
+    [[nodiscard]] bool isCut() const { return incompleteTensors() > 0 && !document->headerOnly(); }
 };
 
 using FactsPtr = std::shared_ptr<const DocumentFacts>;

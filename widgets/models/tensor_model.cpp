@@ -33,13 +33,29 @@ int stateSeverity(TensorState state)
     }
 }
 
-/// The description with the longest words shortened as the field does; the tooltip has it in full.
+/// The role in a word or two; the tooltip has it in full.
 QString shortRole(std::string_view role)
 {
-    return toLine(core::roles::roleDescription(role), 120)
-        .replace(QStringLiteral("attention"), QStringLiteral("attn"))
-        .replace(QStringLiteral("feed-forward"), QStringLiteral("FFN"))
-        .replace(QStringLiteral("embedding"), QStringLiteral("embed"));
+    struct Short
+    {
+        std::string_view role;
+        const char *text;
+    };
+    static constexpr auto kShort = std::to_array<Short>({
+        {"token_embd", QT_TRANSLATE_NOOP("ui::TensorModel", "embed")},
+        {"attn_q", QT_TRANSLATE_NOOP("ui::TensorModel", "query")},
+        {"attn_k", QT_TRANSLATE_NOOP("ui::TensorModel", "key")},
+        {"attn_v", QT_TRANSLATE_NOOP("ui::TensorModel", "value")},
+        {"attn_output", QT_TRANSLATE_NOOP("ui::TensorModel", "attn out")},
+    });
+    const auto found = std::ranges::find(kShort, role, &Short::role);
+    if (found != kShort.end())
+        return QCoreApplication::translate("ui::TensorModel", found->text);
+    QString text = toLine(role, 120);
+    // Words of known roles; names that somebody else made up stay as they are.
+    if (std::ranges::find(core::roles::knownRoles(), role) != core::roles::knownRoles().end())
+        text.replace(u'_', u' ');
+    return text;
 }
 
 Qt::Alignment alignmentOf(int column)
@@ -227,7 +243,7 @@ QVariant TensorModel::data(const QModelIndex &index, int role) const
     case MonoRole:
         return column == Name || column == Shape || column == Offset;
     case StateRole:
-        return static_cast<int>(info.state);
+        return m_facts->isCut() ? QVariant(static_cast<int>(info.state)) : QVariant();
     case SeverityRole:
         return column == InFile ? QVariant(stateSeverity(info.state)) : QVariant();
     default:

@@ -21,7 +21,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -252,8 +251,8 @@ void CheckStep::proposeTarget()
     if (const auto shard = core::gguf::parseShardName(name))
         name = shard->prefix + ".gguf";
     const std::string encoding = mix != nullptr ? std::string(mix->name) : "copy";
-    const QString target = QDir::toNativeSeparators(m_services.targetFolder(source.absoluteFilePath()) + QChar(u'/') +
-                                                    QString::fromStdString(core::gguf::withEncoding(name, encoding)));
+    const QString target = format::path(m_services.targetFolder(source.absoluteFilePath()) + QChar(u'/') +
+                                        QString::fromStdString(core::gguf::withEncoding(name, encoding)));
     if (target != m_target->text()) {
         m_target->setText(target);
         m_replace = false;
@@ -264,17 +263,17 @@ void CheckStep::proposeTarget()
 
 QString CheckStep::targetPath() const
 {
-    const QString text = QDir::fromNativeSeparators(m_target->text().trimmed());
+    const QString text = m_target->text().trimmed();
     if (text.isEmpty())
         return {};
     // A bare name goes where a new file goes anyway.
     const QString source = QFileInfo(m_document->path()).absoluteFilePath();
-    return QDir::cleanPath(QDir(m_services.targetFolder(source)).absoluteFilePath(text));
+    return absolutePath(text, m_services.targetFolder(source));
 }
 
 void CheckStep::setTargetPath(const QString &path)
 {
-    m_target->setText(QDir::toNativeSeparators(path));
+    m_target->setText(format::path(path));
     m_targetByHand = true;
     m_replace = false;
     probe();

@@ -119,6 +119,11 @@ void Builder::addSource()
         const ErrorText text = describeError(Error{problem.code, problem.text, problem.offset});
         add({idOf(problem.code), CheckSection::Blocks, State::Error, text.what, text.detail});
     }
+    if (document.kind() == core::gguf::FileKind::Matrix) {
+        add({QStringLiteral("kind"), CheckSection::Blocks, State::Error,
+             tr("This is an importance matrix, not a model"),
+             tr("Open the model that it was recorded from, and choose the matrix there.")});
+    }
     if (document.headerOnly() && !has(ErrorCode::TensorDataMissing)) {
         add({idOf(ErrorCode::TensorDataMissing), CheckSection::Blocks, State::Error, tr("The tensor data is missing"),
              tr("This file holds a header only: it can be planned, not quantized.")});

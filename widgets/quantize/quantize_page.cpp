@@ -17,8 +17,8 @@
 #include "widgets/quantize/run_step.h"
 #include "widgets/quantize/services.h"
 
+#include <QApplication>
 #include <QPushButton>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -56,12 +56,13 @@ QuantizePage::QuantizePage(DocumentController *document, JobQueue *queue, TaskRu
         connect(m_check, &CheckStep::checksChanged, this, &QuantizePage::updateHeader);
         connect(m_check, &CheckStep::planRequested, this, &QuantizePage::planRequested);
         connect(m_check, &CheckStep::reloadRequested, m_document, &DocumentController::load);
-        // F5 belongs to the window's Reload as well: here it means the checks.
-        auto *again = new QShortcut(QKeySequence::Refresh, m_check, m_check, &CheckStep::runChecks);
-        again->setContext(Qt::WidgetWithChildrenShortcut);
     }
     m_report->setRemediesPossible(m_document != nullptr);
-    connect(m_run, &RunStep::askingChanged, this, &QuantizePage::updateHeader);
+    connect(m_run, &RunStep::askingChanged, this, [this] {
+        updateHeader();
+        if (!m_run->isAsking() && m_cancel->isEnabled())
+            m_cancel->setFocus(Qt::OtherFocusReason);
+    });
     connect(m_report, &ReportView::openRequested, this, &QuantizePage::openRequested);
     connect(m_report, &ReportView::showInFolderRequested, this, &QuantizePage::showInFolderRequested);
     connect(m_report, &ReportView::tryAgainRequested, this, [this] { goTo(Step::Check); });
@@ -151,9 +152,19 @@ void QuantizePage::updateHeader()
     m_start->setEnabled(canStart);
     m_start->setToolTip(canStart || !ready ? QString() : m_check->whyNot());
     m_start->setAccessibleDescription(m_start->toolTip());
+    const bool canCancel = m_job && m_job->isActive() && m_job->state() != Job::State::Cancelling && !m_run->isAsking();
+    // A button that goes would hand the keyboard focus to whatever comes next in the window.
+    if (m_cancel->hasFocus() && !(canCancel && m_step == Step::Run))
+        m_stack->currentWidget()->setFocus(Qt::OtherFocusReason);
     m_cancel->setVisible(m_step == Step::Run);
-    m_cancel->setEnabled(m_job && m_job->isActive() && m_job->state() != Job::State::Cancelling && !m_run->isAsking());
+    m_cancel->setEnabled(canCancel);
     m_again->setVisible(m_step == Step::Report && ready);
+}
+
+void QuantizePage::refresh()
+{
+    if (m_check != nullptr && m_step == Step::Check)
+        m_check->runChecks();
 }
 
 void QuantizePage::start()
@@ -192,10 +203,15 @@ void QuantizePage::onJobFinished(Job *job)
     m_report->setRecord(job->record());
     m_hasReport = true;
     // Who looks at something else meanwhile is not taken away from it.
-    if (m_step == Step::Run)
-        goTo(Step::Report);
-    else
+    if (m_step != Step::Run) {
         updateHeader();
+        return;
+    }
+    const QWidget *focused = QApplication::focusWidget();
+    const bool worksHere = focused != nullptr && isAncestorOf(focused);
+    goTo(Step::Report);
+    if (worksHere)
+        m_report->focusAction();
 }
 
 } // namespace ui

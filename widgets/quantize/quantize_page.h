@@ -48,6 +48,8 @@ public:
 public slots:
     /// Starts the job if nothing is in the way.
     void start();
+    /// With the window's Reload (F5): asks the disk again.
+    void refresh();
 
 signals:
     /// The mix map is wanted (step 1).

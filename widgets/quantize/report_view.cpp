@@ -131,6 +131,17 @@ void ReportView::buildHead(QVBoxLayout *column)
     connect(m_place, &QPushButton::clicked, this, &ReportView::anotherPlaceRequested);
 }
 
+void ReportView::focusAction()
+{
+    for (QPushButton *action : {m_open, m_again, m_place}) {
+        if (!action->isHidden()) {
+            action->setFocus(Qt::OtherFocusReason);
+            return;
+        }
+    }
+    setFocus(Qt::OtherFocusReason);
+}
+
 void ReportView::buildTables(QVBoxLayout *column)
 {
     m_tables = new QWidget(this);

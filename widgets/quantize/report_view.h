@@ -32,6 +32,8 @@ public:
     [[nodiscard]] const JobRecord &record() const { return m_record; }
     /// False where the page can't offer them: no file is open to check again.
     void setRemediesPossible(bool possible);
+    /// Gives the keyboard focus to what is most likely wanted next.
+    void focusAction();
 
 signals:
     void openRequested(const QString &path);
