@@ -18,6 +18,8 @@
 #include <QTest>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace {
 
 void selectSomething(QWidget *page, int row)
@@ -25,6 +27,17 @@ void selectSomething(QWidget *page, int row)
     for (QTableView *table : page->findChildren<QTableView *>()) {
         if (table->isVisible() && table->model()->rowCount() > row)
             table->selectRow(row);
+    }
+}
+
+void selectSeveral(const ui::InspectPage *page)
+{
+    for (QTableView *table : page->findChildren<QTableView *>()) {
+        if (!table->isVisible())
+            continue;
+        for (int row = 2; row < std::min(7, table->model()->rowCount()); ++row)
+            table->selectionModel()->select(table->model()->index(row, 0),
+                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
 }
 
@@ -85,6 +98,12 @@ int main(int argc, char *argv[])
             }
             QTest::qWait(900);
             page.grab().save(prefix + u'-' + names.at(i) + suffix);
+            page.toggleSidePanel(); // a drawer in narrow windows; nothing elsewhere
+            if (section == Section::Tensors) {
+                selectSeveral(&page);
+                QTest::qWait(900);
+                page.grab().save(prefix + QStringLiteral("-several") + suffix);
+            }
         }
     }
     return 0;

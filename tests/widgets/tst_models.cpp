@@ -115,7 +115,7 @@ private slots:
     void metadataUnderTheTester()
     {
         MetadataModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         askAround(model);
         const FactsPtr facts = read(sample().bytes());
         model.setFacts(facts, allOf(facts->document->metadata().size()));
@@ -183,7 +183,7 @@ private slots:
     void tensorsUnderTheTester()
     {
         TensorModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         askAround(model);
         const FactsPtr facts = read(sample().bytes());
         model.setFacts(facts, allOf(10));
@@ -318,7 +318,7 @@ private slots:
     void arraysUnderTheTester()
     {
         ArrayModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         askAround(model);
         const FactsPtr facts = read(sample().bytes());
         model.setEntry(facts->document, 4);
@@ -353,7 +353,7 @@ private slots:
     void tokensUnderTheTester()
     {
         TokenModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         askAround(model);
         const FactsPtr facts = read(sample().bytes());
         model.setFacts(facts);
@@ -387,7 +387,7 @@ private slots:
     void partsCoverTheFile()
     {
         FilePartsModel model;
-        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         const QByteArray bytes = sample().bytes();
         const FactsPtr facts = read(bytes);
         const auto parts = std::make_shared<const std::vector<FilePart>>(filePartsOf(*facts->document));

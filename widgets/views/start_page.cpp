@@ -10,7 +10,6 @@
 #include "widgets/views/start_parts.h"
 
 #include <QBoxLayout>
-#include <QDir>
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
@@ -58,12 +57,14 @@ StartPage::StartPage(const QStringList &viewShortcuts, QWidget *parent)
     m_columns->addStretch(1);
     setWidget(page);
     showFirstSteps(true);
+    fitColumns();
+    connect(&Theme::instance(), &Theme::changed, this, &StartPage::fitColumns);
 }
 
 QWidget *StartPage::makeLeft(const QStringList &viewShortcuts)
 {
     auto *left = new QWidget;
-    left->setMaximumWidth(ui::metric(620));
+    m_left = left;
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
@@ -78,7 +79,9 @@ QWidget *StartPage::makeLeft(const QStringList &viewShortcuts)
     names->setSpacing(4);
     names->addStretch();
     names->addWidget(makeLabel(QStringLiteral("Gaufre"), TextRole::Heading));
-    names->addWidget(makeLabel(tr("Look inside and reshape language-model files."), TextRole::Body, Tone::Text2));
+    auto *purpose = makeLabel(tr("Look inside and reshape language-model files."), TextRole::Body, Tone::Text2);
+    purpose->setWordWrap(true);
+    names->addWidget(purpose);
     names->addStretch();
     head->addLayout(names, 1);
     column->addLayout(head);
@@ -116,7 +119,7 @@ QWidget *StartPage::makeLeft(const QStringList &viewShortcuts)
 QWidget *StartPage::makeRight()
 {
     auto *right = new QWidget;
-    right->setMaximumWidth(ui::metric(500));
+    m_right = right;
     auto *column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(12);
@@ -132,7 +135,9 @@ QWidget *StartPage::makeRight()
     sampleRow->addWidget(picture);
     auto *texts = new QVBoxLayout;
     texts->setSpacing(2);
-    texts->addWidget(makeLabel(tr("Sample model: gaufre-sample"), TextRole::BodyStrong));
+    auto *sampleName = makeLabel(tr("Sample model: gaufre-sample"), TextRole::BodyStrong);
+    sampleName->setWordWrap(true);
+    texts->addWidget(sampleName);
     m_sampleFact = makeLabel({}, TextRole::Secondary, Tone::Text2);
     m_sampleFact->setWordWrap(true);
     texts->addWidget(m_sampleFact);
@@ -192,7 +197,7 @@ void StartPage::setRecent(const QList<RecentFile> &files)
     for (qsizetype i = 0; i < files.size(); ++i) {
         const RecentFile &file = files[i];
         const QFileInfo info(file.path); // only takes the text apart; the file itself is not looked at
-        QString place = QDir::toNativeSeparators(info.path());
+        QString place = format::path(info.path());
         if (!file.detail.isEmpty())
             place += QStringLiteral("  ·  ") + file.detail;
         ListRow::Content content;
@@ -271,9 +276,16 @@ void StartPage::setComputer(const Computer &computer)
 void StartPage::resizeEvent(QResizeEvent *event)
 {
     QScrollArea::resizeEvent(event);
+    fitColumns();
+}
+
+void StartPage::fitColumns()
+{
     // One column where two would squeeze the texts.
-    const bool narrow = event->size().width() < ui::metric(860);
+    const bool narrow = viewport()->width() < ui::metric(860);
     m_columns->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_left->setMaximumWidth(ui::metric(620));
+    m_right->setMaximumWidth(ui::metric(narrow ? 620 : 500));
 }
 
 } // namespace ui

@@ -77,8 +77,11 @@ protected:
 private:
     QWidget *makeLeft(const QStringList &viewShortcuts);
     QWidget *makeRight();
+    void fitColumns();
 
     QBoxLayout *m_columns;
+    QWidget *m_left = nullptr;
+    QWidget *m_right = nullptr;
     Card *m_sample;
     QLabel *m_sampleFact;
     QWidget *m_sampleButton;

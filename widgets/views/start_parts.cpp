@@ -122,6 +122,7 @@ DropZone::DropZone(QWidget *parent)
     column->addWidget(title);
     auto *line = makeLabel(tr("GGUF file or shard, folder, importance matrix"), TextRole::Secondary, Tone::Text2);
     line->setAlignment(Qt::AlignHCenter);
+    line->setWordWrap(true);
     column->addWidget(line);
     column->addSpacing(4);
     auto *buttons = new QHBoxLayout;
@@ -136,7 +137,11 @@ DropZone::DropZone(QWidget *parent)
     column->addLayout(buttons);
     connect(file, &QPushButton::clicked, this, &DropZone::openFileRequested);
     connect(folder, &QPushButton::clicked, this, &DropZone::openFolderRequested);
-    setMinimumHeight(ui::metric(148));
+}
+
+QSize DropZone::minimumSizeHint() const
+{
+    return QFrame::minimumSizeHint().expandedTo({0, ui::metric(148)});
 }
 
 void DropZone::paintEvent(QPaintEvent *)

@@ -38,6 +38,9 @@ class DropZone : public QFrame
 public:
     explicit DropZone(QWidget *parent = nullptr);
 
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override;
+
 signals:
     void openFileRequested();
     void openFolderRequested();

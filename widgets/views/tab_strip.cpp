@@ -112,7 +112,8 @@ void TabStrip::placeButtons(int index, const QString &badge)
         auto *row = new QHBoxLayout(holder);
         row->setContentsMargins(2, 0, 0, 0);
         row->setSpacing(4);
-        row->addWidget(new Badge(badge));
+        // Without a parent, a badge that has text would show as a window of its own and take the keyboard.
+        row->addWidget(new Badge(badge, Badge::Kind::Neutral, holder));
         auto *close = makeToolButton(IconName::Close, tr("Close"), holder);
         close->setIconSize({14, 14});
         close->setFixedSize(24, 24);

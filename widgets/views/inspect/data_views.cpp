@@ -12,6 +12,8 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
+#include <QProgressBar>
+#include <QScrollArea>
 #include <QTableView>
 #include <QTreeView>
 
@@ -41,22 +43,6 @@ void setUpHeader(QHeaderView *header)
     header->setSectionsMovable(true);
     header->setStretchLastSection(false);
     header->setMinimumSectionSize(40);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    QObject::connect(header, &QWidget::customContextMenuRequested, header, [header](const QPoint &position) {
-        QMenu menu(header);
-        for (int visual = 0; visual < header->count(); ++visual) {
-            const int column = header->logicalIndex(visual);
-            const QString title = header->model()->headerData(column, Qt::Horizontal).toString();
-            QAction *action = menu.addAction(title);
-            action->setCheckable(true);
-            action->setChecked(!header->isSectionHidden(column));
-            // The first column names the row: without it the others mean nothing.
-            action->setEnabled(column != 0);
-            QObject::connect(action, &QAction::toggled, header,
-                             [header, column](bool shown) { header->setSectionHidden(column, !shown); });
-        }
-        menu.exec(header->mapToGlobal(position));
-    });
 }
 
 QList<int> visibleColumns(const QAbstractItemView *view)
@@ -110,6 +96,39 @@ QTreeView *makeTree(const QString &accessibleName, QWidget *parent)
     return tree;
 }
 
+QScrollArea *makePaneScroll(QWidget *content, const QString &accessibleName)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setAccessibleName(accessibleName);
+    scroll->setWidget(content);
+    setBackground(content, &Tokens::surface);
+    return scroll;
+}
+
+QFrame *makeLine(Qt::Orientation orientation, QColor Tokens::*token)
+{
+    auto *line = new QFrame;
+    if (orientation == Qt::Horizontal)
+        line->setFixedHeight(1);
+    else
+        line->setFixedWidth(1);
+    setBackground(line, token);
+    return line;
+}
+
+QProgressBar *makeProgressBar(const QString &accessibleName)
+{
+    auto *bar = new QProgressBar;
+    bar->setRange(0, 1000);
+    bar->setTextVisible(false);
+    bar->setFixedHeight(metric(6));
+    bar->setAccessibleName(accessibleName);
+    return bar;
+}
+
 void copySelectedRows(const QAbstractItemView *view, bool asJson)
 {
     if (!view || !view->selectionModel())
@@ -124,10 +143,17 @@ void copySelectedRows(const QAbstractItemView *view, bool asJson)
 RowCommands::RowCommands(QAbstractItemView *view)
     : QObject(view)
     , m_view(view)
+    , m_nameText(tr("Copy name"))
 {
     view->installEventFilter(this);
     connect(view, &QWidget::customContextMenuRequested, this, &RowCommands::showMenu);
     connect(view, &QAbstractItemView::doubleClicked, this, &RowCommands::opened);
+}
+
+void RowCommands::setName(int column, const QString &text)
+{
+    m_nameColumn = column;
+    m_nameText = text;
 }
 
 bool RowCommands::eventFilter(QObject *watched, QEvent *event)
@@ -161,6 +187,13 @@ void RowCommands::showMenu(const QPoint &position)
     // Shift+F10 and the menu key ask for the current row.
     if (!index.isValid())
         index = m_view->currentIndex();
+    showMenuAt(m_view->viewport()->mapToGlobal(position), index);
+}
+
+void RowCommands::showMenuAt(const QPoint &global, const QModelIndex &shown)
+{
+    // Rows may be replaced by a worker's answer while the menu is open.
+    const QPersistentModelIndex index(shown);
     QMenu menu(m_view);
     if (index.isValid() && !index.data(GroupRole).toBool()) {
         const auto copyText = [](const QString &text) { QGuiApplication::clipboard()->setText(text); };
@@ -168,9 +201,8 @@ void RowCommands::showMenu(const QPoint &position)
             copyText(index.data(RawRole).toString().isEmpty() ? index.data().toString()
                                                               : index.data(RawRole).toString());
         });
-        connect(menu.addAction(tr("Copy name")), &QAction::triggered, this, [copyText, index] {
-            const QModelIndex name = index.siblingAtColumn(0);
-            copyText(name.data(RawRole).toString());
+        connect(menu.addAction(m_nameText), &QAction::triggered, this, [this, copyText, index] {
+            copyText(QModelIndex(index).siblingAtColumn(m_nameColumn).data(RawRole).toString());
         });
         QAction *row = menu.addAction(tr("Copy row"));
         row->setShortcut(QKeySequence::Copy);
@@ -179,9 +211,9 @@ void RowCommands::showMenu(const QPoint &position)
         json->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
         connect(json, &QAction::triggered, this, [this] { copySelectedRows(m_view, true); });
     }
-    emit menuAboutToShow(&menu, index);
+    emit menuAboutToShow(&menu, shown);
     if (!menu.isEmpty())
-        menu.exec(m_view->viewport()->mapToGlobal(position));
+        menu.exec(global);
 }
 
 } // namespace ui

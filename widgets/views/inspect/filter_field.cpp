@@ -36,6 +36,13 @@ void FilterField::setFilter(const QString &text)
     send();
 }
 
+void FilterField::setQuietly(const QString &text)
+{
+    m_sent = text;
+    setText(text);
+    m_pause.stop();
+}
+
 void FilterField::send()
 {
     m_pause.stop();

@@ -17,6 +17,8 @@ public:
 
     /// Sets the text and sends filterChanged at once if it differs.
     void setFilter(const QString &text);
+    /// Sets the text without sending anything: what it stands for is shown already.
+    void setQuietly(const QString &text);
 
 signals:
     void filterChanged(const QString &text);

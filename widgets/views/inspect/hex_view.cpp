@@ -59,6 +59,12 @@ void HexView::setRange(const core::gguf::DocumentPtr &document, quint32 shard, s
     viewport()->update();
 }
 
+void HexView::showNothing(const QString &hint)
+{
+    m_hint = hint;
+    setRange(nullptr, 0, 0, 0);
+}
+
 void HexView::showByte(std::uint64_t offset)
 {
     if (offset < m_offset || offset - m_offset >= m_bytes)
@@ -124,8 +130,12 @@ void HexView::paintEvent(QPaintEvent *)
 {
     QPainter painter(viewport());
     painter.fillRect(viewport()->rect(), tokens().surface);
-    if (!m_document)
+    if (!m_document) {
+        painter.setPen(tokens().text3);
+        painter.setFont(ui::font(TextRole::Body));
+        painter.drawText(viewport()->rect().adjusted(kPadding, 12, -kPadding, -8), Qt::TextWordWrap, m_hint);
         return;
+    }
     if (!m_error.isEmpty()) {
         painter.setPen(tokens().error);
         painter.setFont(ui::font(TextRole::Body));

@@ -27,6 +27,8 @@ public:
     /// Null document: nothing.
     void setRange(const core::gguf::DocumentPtr &document, quint32 shard, std::uint64_t offset, std::uint64_t bytes);
     /// Scrolls to a byte of the range and marks it.
+    /// No bytes, and why.
+    void showNothing(const QString &hint);
     void showByte(std::uint64_t offset);
     QSize sizeHint() const override;
 
@@ -55,6 +57,7 @@ private:
     QHash<quint64, std::vector<std::byte>> m_pages;
     QList<quint64> m_order; ///< pages in the order of reading: the oldest are dropped
     QSet<quint64> m_pending;
+    QString m_hint;
     QString m_error;
     quint64 m_request = 0;
 };

@@ -6,8 +6,6 @@
 #include "core/plan/mixes.h"
 #include "widgets/common/badge.h"
 #include "widgets/common/banner.h"
-#include "widgets/common/card.h"
-#include "widgets/common/empty_state.h"
 #include "widgets/common/error_text.h"
 #include "widgets/common/format.h"
 #include "widgets/common/loading_line.h"
@@ -17,6 +15,7 @@
 #include "widgets/document/document_controller.h"
 #include "widgets/models/text.h"
 #include "widgets/views/inspect/data_views.h"
+#include "widgets/views/inspect/details_splitter.h"
 #include "widgets/views/inspect/integrity_section.h"
 #include "widgets/views/inspect/layout_section.h"
 #include "widgets/views/inspect/metadata_section.h"
@@ -27,47 +26,84 @@
 #include "widgets/views/inspect/tensors_section.h"
 #include "widgets/views/inspect/tokenizer_section.h"
 
-#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 namespace ui {
 
 namespace {
 
-enum Page { NothingOpen, Loading, Failed, Content };
-
-/// The table that the list of sections must leave room for.
+/// The rows that the list of sections must leave room for.
 constexpr int kTableWidth = 720;
 constexpr int kListWidth = 176;
+/// Of the page; the window has the activity bar too.
+constexpr int kDrawerBelow = 1100 - 76;
 
-QString viewName()
+const QString kViewName = QStringLiteral("inspect");
+
+QString stateKey(int section)
 {
-    return QStringLiteral("inspect");
+    return QStringLiteral("state%1").arg(section);
 }
 
 } // namespace
 
 InspectPage::InspectPage(DocumentController *document, TaskRunner &runner, JobQueue &jobs, QWidget *parent)
-    : InspectPage(runner, jobs, parent)
-{
-    setDocument(document);
-}
-
-InspectPage::InspectPage(TaskRunner &runner, JobQueue &jobs, QWidget *parent)
     : QWidget(parent)
-    , m_runner(runner)
+    , m_document(document)
+    , m_header(new PageHeader(tr("Inspect")))
+    , m_factsTask(runner)
 {
     setBackground(this, &Tokens::surface);
-    m_header = new PageHeader(tr("Inspect"));
     for (Badge *&badge : m_badges) {
         badge = new Badge;
         m_header->addLeft(badge);
     }
     m_check = m_header->addSecondary(IconName::Verify, tr("Check file"));
+    m_sidePanel = makeToolButton(IconName::Metadata, tr("Details of what is selected"));
+    m_sidePanel->setCheckable(true);
+    m_header->addRight(m_sidePanel);
+    m_content = makeContent(runner, jobs);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_content, 1);
+    layout->addStretch(0);
 
+    connect(m_list, &SectionList::chosen, this, [this](int id) { showSection(static_cast<Section>(id)); });
+    connect(m_list, &SectionList::placeChosen, this,
+            [this](int id, int place) { sectionWidget(static_cast<Section>(id))->showSubSection(place); });
+    connect(m_check, &QPushButton::clicked, this, &InspectPage::checkFile);
+    connect(m_sidePanel, &QToolButton::clicked, this, &InspectPage::toggleSidePanel);
+    connect(m_integrity, &IntegritySection::checkingChanged, this,
+            [this] { m_check->setEnabled(m_facts && m_integrity->canCheck() && !m_integrity->isChecking()); });
+    connect(document, &DocumentController::stateChanged, this, &InspectPage::onStateChanged);
+    connect(document, &DocumentController::documentChanged, this, [this] {
+        saveState();
+        m_keepsView = false;
+        loadFacts();
+    });
+    connect(document, &DocumentController::staleChanged, this, [this] {
+        updateBanner();
+        updateFocusOrder();
+    });
+    setFacts(nullptr);
+    onStateChanged();
+    if (document->document())
+        loadFacts();
+}
+
+InspectPage::~InspectPage()
+{
+    // The sections' last state belongs to the tab, not to this page.
+    saveState();
+}
+
+QWidget *InspectPage::makeContent(TaskRunner &runner, JobQueue &jobs)
+{
     m_stale = new Banner;
     m_banner = new Banner;
     m_banners = new QWidget;
@@ -79,7 +115,7 @@ InspectPage::InspectPage(TaskRunner &runner, JobQueue &jobs, QWidget *parent)
 
     m_list = new SectionList;
     m_sections = new QStackedWidget;
-    buildSections(jobs);
+    buildSections(runner, jobs);
 
     auto *right = new QWidget;
     auto *rightLayout = new QVBoxLayout(right);
@@ -87,86 +123,23 @@ InspectPage::InspectPage(TaskRunner &runner, JobQueue &jobs, QWidget *parent)
     rightLayout->setSpacing(0);
     rightLayout->addWidget(m_banners);
     rightLayout->addWidget(m_sections, 1);
-    auto *line = new QFrame;
-    line->setFixedWidth(1);
-    setBackground(line, &Tokens::border);
     auto *content = new QWidget;
     auto *contentLayout = new QHBoxLayout(content);
     contentLayout->setContentsMargins(0, 0, 0, 0);
     contentLayout->setSpacing(0);
     contentLayout->addWidget(m_list);
-    contentLayout->addWidget(line);
+    contentLayout->addWidget(makeLine(Qt::Vertical));
     contentLayout->addWidget(right, 1);
-
-    auto *nothing =
-        new EmptyState(IconName::Inspect, tr("No file is open"), tr("Open a GGUF file to see what is in it."));
-    connect(nothing->addAction(tr("Open…"), true), &QPushButton::clicked, this, &InspectPage::openFileRequested);
-    m_failed = new EmptyState(IconName::Error, {}, {});
-    connect(m_failed->addAction(tr("Open another file…"), true), &QPushButton::clicked, this,
-            &InspectPage::openFileRequested);
-    m_retry = m_failed->addAction(tr("Try again"), false);
-    connect(m_retry, &QPushButton::clicked, this, [this] {
-        if (m_document)
-            m_document->load();
-    });
-
-    auto *loading = new QWidget;
-    auto *loadingLayout = new QVBoxLayout(loading);
-    loadingLayout->addStretch(1);
-    auto *slow = new Card;
-    slow->setFill(Card::Fill::Soft);
-    m_slow = slow;
-    m_slowText = makeLabel({}, TextRole::BodyStrong);
-    auto *cancel = new QPushButton(tr("Cancel"));
-    auto *slowRow = new QHBoxLayout;
-    slowRow->addWidget(m_slowText, 1);
-    slowRow->addWidget(cancel);
-    slow->content()->addLayout(slowRow);
-    slow->hide();
-    loadingLayout->addWidget(slow);
-
-    m_pages = new QStackedWidget;
-    m_pages->addWidget(nothing);
-    m_pages->addWidget(loading);
-    m_pages->addWidget(m_failed);
-    m_pages->addWidget(content);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_header);
-    layout->addWidget(m_pages, 1);
-
-    connect(m_list, &SectionList::chosen, this, [this](int id) { showSection(static_cast<Section>(id)); });
-    connect(m_check, &QPushButton::clicked, this, &InspectPage::checkFile);
-    connect(m_integrity, &IntegritySection::checkingChanged, this,
-            [this] { m_check->setEnabled(m_facts && m_integrity->canCheck() && !m_integrity->isChecking()); });
-    connect(cancel, &QPushButton::clicked, this, [this] {
-        if (m_document)
-            m_document->cancelLoad();
-    });
-    connect(m_header->loadingLine(), &LoadingLine::tookLong, this, [this] {
-        if (!m_document)
-            return;
-        m_slowText->setText(tr("Still reading %1. The drive answers slowly.").arg(m_document->displayName()));
-        m_slow->show();
-    });
-    setDocument(nullptr);
+    return content;
 }
 
-InspectPage::~InspectPage()
+void InspectPage::buildSections(TaskRunner &runner, JobQueue &jobs)
 {
-    m_factsTask.cancel();
-    // The sections' last state belongs to the tab, not to this page.
-    saveState();
-}
-
-void InspectPage::buildSections(JobQueue &jobs)
-{
-    m_metadata = new MetadataSection(m_runner);
-    m_tensors = new TensorsSection(m_runner);
-    m_layout = new LayoutSection(m_runner);
+    m_metadata = new MetadataSection(runner);
+    m_tensors = new TensorsSection(runner);
+    m_layout = new LayoutSection(runner);
     m_integrity = new IntegritySection(jobs);
-    m_widgets = {new OverviewSection, m_metadata, m_tensors,  new TokenizerSection(m_runner),
+    m_widgets = {new OverviewSection, m_metadata, m_tensors,  new TokenizerSection(runner),
                  new TemplateSection, m_layout,   m_integrity};
     const std::array<std::pair<IconName, QString>, kSectionCount> names = {{
         {IconName::Info, tr("Overview")},
@@ -192,6 +165,13 @@ void InspectPage::connectSection(InspectSection *section)
     connect(section, &InspectSection::byteRequested, this, &InspectPage::showByte);
     connect(section, &InspectSection::tensorOnMapRequested, this, &InspectPage::showOnMapRequested);
     connect(section, &InspectSection::mapRequested, this, &InspectPage::mapRequested);
+    connect(section, &InspectSection::layoutChanged, this, [this, section] {
+        if (section->splitter())
+            arrange();
+        emit layoutStateChanged(layoutState());
+    });
+    if (DetailsSplitter *splitter = section->splitter())
+        connect(splitter, &DetailsSplitter::openChanged, this, &InspectPage::arrange);
 }
 
 InspectSection *InspectPage::sectionWidget(Section section) const
@@ -199,68 +179,20 @@ InspectSection *InspectPage::sectionWidget(Section section) const
     return m_widgets.at(static_cast<std::size_t>(section));
 }
 
-void InspectPage::setDocument(DocumentController *document)
-{
-    if (m_document == document && document)
-        return;
-    saveState();
-    if (m_document)
-        m_document->disconnect(this);
-    m_document = document;
-    m_keepsView = false;
-    m_factsTask.cancel();
-    ++m_request;
-    setFacts(nullptr);
-    if (document) {
-        connect(document, &DocumentController::stateChanged, this, &InspectPage::onStateChanged);
-        connect(document, &DocumentController::documentChanged, this, [this] {
-            saveState();
-            m_keepsView = false;
-            loadFacts();
-        });
-        connect(document, &DocumentController::staleChanged, this, &InspectPage::updateBanner);
-        connect(document, &QObject::destroyed, this, [this] { setDocument(nullptr); });
-    }
-    onStateChanged();
-    if (document && document->document())
-        loadFacts();
-}
-
 void InspectPage::onStateChanged()
 {
-    m_header->loadingLine()->setRunning(m_document && m_document->state() == DocumentController::State::Loading);
-    m_slow->hide();
-    if (!m_document) {
-        m_pages->setCurrentIndex(NothingOpen);
-    } else if (m_document->state() == DocumentController::State::Failed) {
-        showFailure();
-    } else if (!m_facts) {
-        m_pages->setCurrentIndex(Loading);
-    }
+    m_header->loadingLine()->setRunning(m_document->state() == DocumentController::State::Loading);
     updateBadges();
     updateBanner();
 }
 
-void InspectPage::showFailure()
-{
-    const core::Error error = m_document->error().value_or(core::Error{core::ErrorCode::ReadFailed, {}, std::nullopt});
-    const ErrorText text = describeError(error);
-    m_failed->setTexts(text.what, text.detail);
-    m_failed->setIcon(error.code == core::ErrorCode::Cancelled ? IconName::Info : IconName::Error);
-    m_pages->setCurrentIndex(Failed);
-}
-
 void InspectPage::loadFacts()
 {
-    m_factsTask.cancel();
-    m_factsTask = m_runner.start<FactsPtr>(
+    m_factsTask.start<FactsPtr>(
         this, [document = m_document->document()](core::JobContext &) { return makeFacts(document); },
-        [this, request = ++m_request](const FactsPtr &facts) {
-            if (request != m_request || !m_document)
-                return;
+        [this](const FactsPtr &facts) {
             setFacts(facts);
             restoreState();
-            m_pages->setCurrentIndex(Content);
             emit shown();
         });
 }
@@ -268,6 +200,7 @@ void InspectPage::loadFacts()
 void InspectPage::setFacts(const FactsPtr &facts)
 {
     m_facts = facts;
+    m_content->setVisible(facts != nullptr);
     for (InspectSection *section : m_widgets)
         section->setFacts(facts);
     updateBadges();
@@ -296,18 +229,21 @@ void InspectPage::updateBadges()
 {
     for (Badge *badge : m_badges)
         badge->setText({});
-    if (!m_document || m_document->state() == DocumentController::State::Failed)
-        return;
     if (!m_facts) {
-        m_badges[0]->setKind(Badge::Kind::Accent);
-        m_badges[0]->setText(tr("opening"));
+        if (m_document->state() != DocumentController::State::Failed) {
+            m_badges[0]->setKind(Badge::Kind::Accent);
+            m_badges[0]->setText(tr("opening"));
+        }
         return;
     }
     const core::gguf::ModelDocument &document = *m_facts->document;
     m_badges[0]->setKind(Badge::Kind::Neutral);
     m_badges[0]->setText(toLine(document.architecture(), 40));
+    const bool isBroken = !document.headerComplete() || (!document.dataComplete() && !document.headerOnly());
     // The named mix only where it explains all tensors; otherwise the type that most bytes have.
-    if (m_facts->mix.mix && m_facts->mix.matching == m_facts->mix.considered)
+    if (isBroken)
+        m_badges[1]->setText({});
+    else if (m_facts->mix.mix && m_facts->mix.matching == m_facts->mix.considered)
         m_badges[1]->setText(toText(m_facts->mix.mix->name));
     else if (!m_facts->types.empty())
         m_badges[1]->setText(toText(core::tensor::typeDisplayName(m_facts->types.front().typeId)));
@@ -320,20 +256,13 @@ void InspectPage::updateBadges()
     }
 }
 
-void InspectPage::updateBanner()
+void InspectPage::showStale()
 {
-    m_stale->clear();
-    m_banner->clear();
-    m_banners->hide();
-    if (!m_facts || !m_document)
-        return;
     if (m_document->isStale() && !m_keepsView) {
         m_stale->setMessage(Severity::Warning, tr("The file changed since it was opened"),
                             tr("What is shown here is what it held before; values can no longer be read."));
-        connect(m_stale->addRemedy(remedyText(Remedy::Reload)), &QPushButton::clicked, this, [this] {
-            if (m_document)
-                m_document->load();
-        });
+        connect(m_stale->addRemedy(remedyText(Remedy::Reload)), &QPushButton::clicked, m_document,
+                &DocumentController::load);
         connect(m_stale->addRemedy(remedyText(Remedy::KeepView)), &QPushButton::clicked, this, [this] {
             m_keepsView = true;
             updateBanner();
@@ -342,6 +271,16 @@ void InspectPage::updateBanner()
         const ErrorText text = describeError(*m_document->error());
         m_stale->setMessage(Severity::Error, tr("The file could not be read again"), text.what + u' ' + text.detail);
     }
+}
+
+void InspectPage::updateBanner()
+{
+    m_stale->clear();
+    m_banner->clear();
+    m_banners->hide();
+    if (!m_facts)
+        return;
+    showStale();
     const auto banner = bannerOf(*m_facts);
     m_banners->setVisible(banner || !m_stale->isHidden());
     if (banner) {
@@ -378,7 +317,7 @@ void InspectPage::showSection(Section section)
     const bool changed = section != this->section();
     m_sections->setCurrentIndex(static_cast<int>(section));
     m_list->setCurrentSection(static_cast<int>(section));
-    updateCompact();
+    arrange();
     if (changed)
         emit sectionChanged(section);
 }
@@ -432,6 +371,29 @@ void InspectPage::computeHash()
     m_integrity->computeHash();
 }
 
+void InspectPage::toggleSidePanel()
+{
+    if (DetailsSplitter *splitter = sectionWidget(section())->splitter(); splitter && splitter->isFloating())
+        splitter->setOpen(!splitter->isOpen());
+}
+
+QVariantMap InspectPage::layoutState() const
+{
+    QVariantMap state;
+    for (int i = 0; i < kSectionCount; ++i) {
+        if (const QVariantMap section = m_widgets[static_cast<std::size_t>(i)]->layoutState(); !section.isEmpty())
+            state.insert(stateKey(i), section);
+    }
+    return state;
+}
+
+void InspectPage::setLayoutState(const QVariantMap &state)
+{
+    for (int i = 0; i < kSectionCount; ++i)
+        m_widgets[static_cast<std::size_t>(i)]->setLayoutState(state.value(stateKey(i)).toMap());
+    arrange();
+}
+
 void InspectPage::saveState()
 {
     if (!m_document || !m_facts)
@@ -439,29 +401,74 @@ void InspectPage::saveState()
     QVariantMap state;
     state.insert(QStringLiteral("section"), static_cast<int>(section()));
     for (int i = 0; i < kSectionCount; ++i)
-        state.insert(QStringLiteral("state%1").arg(i), m_widgets[static_cast<std::size_t>(i)]->saveState());
-    m_document->setViewState(viewName(), state);
+        state.insert(stateKey(i), m_widgets[static_cast<std::size_t>(i)]->saveState());
+    state.insert(QStringLiteral("layout"), layoutState());
+    m_document->setViewState(kViewName, state);
 }
 
 void InspectPage::restoreState()
 {
-    const QVariantMap state = m_document->viewState(viewName());
+    const QVariantMap state = m_document->viewState(kViewName);
     for (int i = 0; i < kSectionCount; ++i)
-        m_widgets[static_cast<std::size_t>(i)]->restoreState(state.value(QStringLiteral("state%1").arg(i)).toMap());
+        m_widgets[static_cast<std::size_t>(i)]->restoreState(state.value(stateKey(i)).toMap());
+    if (state.contains(QStringLiteral("layout")))
+        setLayoutState(state.value(QStringLiteral("layout")).toMap());
+    updatePlaces();
+    updateFocusOrder();
     const int section = state.value(QStringLiteral("section"), 0).toInt();
     showSection(section >= 0 && section < kSectionCount ? static_cast<Section>(section) : Section::Overview);
 }
 
-void InspectPage::updateCompact()
+void InspectPage::updatePlaces()
 {
-    const int details = sectionWidget(section())->detailsWidth();
-    m_list->setCompact(details > 0 && width() - ui::metric(kListWidth) - details < ui::metric(kTableWidth));
+    for (int i = 0; i < kSectionCount; ++i) {
+        QList<std::pair<QString, QString>> places;
+        for (const SubSection &place : m_widgets[static_cast<std::size_t>(i)]->subSections())
+            places.append({place.name, place.count});
+        m_list->setPlaces(i, places);
+    }
+}
+
+void InspectPage::updateFocusOrder()
+{
+    QList<QWidget *> panes{m_header, m_list, m_banners};
+    for (InspectSection *section : m_widgets)
+        panes.append(section->focusOrder());
+    QWidget *last = nullptr;
+    const auto append = [this, &last](QWidget *widget) {
+        // Lists of combo boxes are windows of their own.
+        if (!(widget->focusPolicy() & Qt::TabFocus) || widget->window() != window())
+            return;
+        if (last)
+            setTabOrder(last, widget);
+        last = widget;
+    };
+    // What was made for this document stands at the end of Qt's chain, wherever it is on screen.
+    for (QWidget *pane : std::as_const(panes)) {
+        append(pane);
+        for (QWidget *widget : pane->findChildren<QWidget *>())
+            append(widget);
+    }
+}
+
+void InspectPage::arrange()
+{
+    const bool narrow = width() < ui::metric(kDrawerBelow);
+    for (InspectSection *section : m_widgets) {
+        if (DetailsSplitter *splitter = section->splitter())
+            splitter->setFloating(narrow);
+    }
+    const DetailsSplitter *current = sectionWidget(section())->splitter();
+    const int details = current && !narrow ? current->paneWidth() : 0;
+    m_list->setCompact(current && width() - ui::metric(kListWidth) - details < ui::metric(kTableWidth));
+    m_sidePanel->setVisible(current && narrow);
+    m_sidePanel->setChecked(current && current->isOpen());
 }
 
 void InspectPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    updateCompact();
+    arrange();
 }
 
 } // namespace ui

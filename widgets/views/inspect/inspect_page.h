@@ -3,24 +3,23 @@
 #pragma once
 
 #include "widgets/document/document_controller.h"
-#include "widgets/document/task_runner.h"
 #include "widgets/models/document_facts.h"
+#include "widgets/views/inspect/latest_task.h"
 
 #include <QPointer>
+#include <QVariantMap>
 #include <QWidget>
 
 #include <array>
 
-class QHBoxLayout;
-class QLabel;
-class QPushButton;
 class QStackedWidget;
+class QToolButton;
+class QPushButton;
 
 namespace ui {
 
 class Badge;
 class Banner;
-class EmptyState;
 class InspectSection;
 class IntegritySection;
 class JobQueue;
@@ -30,8 +29,8 @@ class PageHeader;
 class SectionList;
 class TensorsSection;
 
-/// The Inspect view: what is in a file, in sections. One page serves all tabs: setDocument() changes what it shows and
-/// keeps section, selection and filters of each tab in its DocumentController. GUI thread only.
+/// The Inspect view of one open file: what is in it, in sections. Section, selection and filters are kept in the
+/// DocumentController, over reloads and for the next page of the same document. GUI thread only.
 class InspectPage : public QWidget
 {
     Q_OBJECT
@@ -40,15 +39,18 @@ public:
     enum class Section { Overview, Metadata, Tensors, Tokenizer, Template, Layout, Integrity };
     static constexpr int kSectionCount = 7;
 
-    InspectPage(TaskRunner &runner, JobQueue &jobs, QWidget *parent = nullptr);
+    /// `document` must outlive the page.
     InspectPage(DocumentController *document, TaskRunner &runner, JobQueue &jobs, QWidget *parent = nullptr);
     ~InspectPage() override;
 
-    /// Null: no file is open.
-    void setDocument(DocumentController *document);
     [[nodiscard]] DocumentController *document() const { return m_document; }
     [[nodiscard]] Section section() const;
     [[nodiscard]] bool hasSection(Section section) const;
+
+    /// How a person arranged the sections: columns (widths, order, which), sort order, width of the details panes.
+    /// Plain values, the same for all documents: the shell may store them and give them to every new page.
+    [[nodiscard]] QVariantMap layoutState() const;
+    void setLayoutState(const QVariantMap &state);
 
 public slots:
     void showSection(ui::InspectPage::Section section);
@@ -59,6 +61,8 @@ public slots:
     /// The selected rows of the section.
     void copyRows();
     void copyRowsAsJson();
+    /// Opens or closes the details where they are a drawer: in windows below 1100.
+    void toggleSidePanel();
     /// Goes to Integrity and starts it.
     void checkFile();
     void computeHash();
@@ -69,49 +73,49 @@ signals:
     void shown();
     void showOnMapRequested(quint64 tensor);
     void mapRequested();
-    void openFileRequested();
+    /// A person arranged something.
+    void layoutStateChanged(const QVariantMap &state);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void buildSections(JobQueue &jobs);
+    [[nodiscard]] QWidget *makeContent(TaskRunner &runner, JobQueue &jobs);
+    void buildSections(TaskRunner &runner, JobQueue &jobs);
     void connectSection(InspectSection *section);
     void onStateChanged();
     void loadFacts();
     void setFacts(const FactsPtr &facts);
     void updateBadges();
     void updateBanner();
+    void showStale();
     void updateList();
-    void updateCompact();
-    void showFailure();
+    void updatePlaces();
+    void updateFocusOrder();
+    /// Fits list and details to the width.
+    void arrange();
     void saveState();
     void restoreState();
     [[nodiscard]] InspectSection *sectionWidget(Section section) const;
 
-    TaskRunner &m_runner;
     QPointer<DocumentController> m_document;
     FactsPtr m_facts;
     PageHeader *m_header;
     std::array<Badge *, 3> m_badges{};
     QPushButton *m_check;
+    QToolButton *m_sidePanel;
     Banner *m_banner;
     Banner *m_stale;
     QWidget *m_banners; ///< both, and the room around them
-    QWidget *m_slow;
-    QLabel *m_slowText;
     SectionList *m_list;
-    QStackedWidget *m_pages; ///< nothing open, loading, failed, content
+    QWidget *m_content; ///< hidden until there are facts
     QStackedWidget *m_sections;
-    EmptyState *m_failed;
-    QPushButton *m_retry;
     std::array<InspectSection *, kSectionCount> m_widgets{};
     MetadataSection *m_metadata = nullptr;
     TensorsSection *m_tensors = nullptr;
     LayoutSection *m_layout = nullptr;
     IntegritySection *m_integrity = nullptr;
-    TaskRunner::Handle m_factsTask;
-    quint64 m_request = 0;
+    LatestTask m_factsTask;
     bool m_keepsView = false; ///< "Keep this view" was chosen for the stale file
 };
 

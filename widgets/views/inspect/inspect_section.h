@@ -11,6 +11,15 @@ class QAbstractItemView;
 
 namespace ui {
 
+class DetailsSplitter;
+
+/// A place within a section that the list at the left leads to.
+struct SubSection
+{
+    QString name;
+    QString count;
+};
+
 /// One of the pages that the list at the left of Inspect offers. GUI thread only.
 class InspectSection : public QWidget
 {
@@ -23,12 +32,20 @@ public:
     /// What is remembered for a tab: selection, filter, order.
     [[nodiscard]] virtual QVariantMap saveState() const { return {}; }
     virtual void restoreState(const QVariantMap &) {}
+    /// How a person arranged the section: columns, their order, the pane's width. The same for all tabs and sessions.
+    [[nodiscard]] virtual QVariantMap layoutState() const { return {}; }
+    virtual void setLayoutState(const QVariantMap &) {}
+    /// Places within the section, for the document that is shown.
+    [[nodiscard]] virtual QList<SubSection> subSections() const { return {}; }
+    virtual void showSubSection(int) {}
     /// Puts the keyboard where the section filters; sections without a filter do nothing.
     virtual void focusFilter() {}
     /// The rows that copy commands are about; null: none.
     [[nodiscard]] virtual QAbstractItemView *rows() const { return nullptr; }
-    /// Width of the details pane, so that the page knows what is left for the table; 0 without one.
-    [[nodiscard]] virtual int detailsWidth() const { return 0; }
+    /// The section's parts in the order in which Tab goes through them.
+    [[nodiscard]] virtual QList<QWidget *> focusOrder() { return {this}; }
+    /// Rows and their details pane; null without one.
+    [[nodiscard]] virtual DetailsSplitter *splitter() const { return nullptr; }
 
 signals:
     /// Go to a tensor, a key or a byte in the section that shows them.
@@ -38,6 +55,8 @@ signals:
     /// Show the tensor on the mix map; mapRequested: just the map.
     void tensorOnMapRequested(quint64 tensor);
     void mapRequested();
+    /// A person arranged something: layoutState() is another.
+    void layoutChanged();
 };
 
 } // namespace ui

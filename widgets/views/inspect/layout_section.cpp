@@ -3,76 +3,59 @@
 #include "widgets/views/inspect/layout_section.h"
 
 #include "widgets/common/theme.h"
-#include "widgets/document/paths.h"
+#include "widgets/views/inspect/column_layout.h"
 #include "widgets/views/inspect/data_views.h"
+#include "widgets/views/inspect/details_splitter.h"
 #include "widgets/views/inspect/hex_view.h"
-#include "widgets/views/inspect/layout_strip.h"
+#include "widgets/views/inspect/layout_panel.h"
 
 #include <QAction>
-#include <QComboBox>
-#include <QFileInfo>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
-#include <QSplitter>
 #include <QTableView>
+#include <QVBoxLayout>
 
 namespace ui {
 
+namespace {
+/// Room for an address, sixteen bytes and their characters.
+constexpr int kHexWidth = 596;
+} // namespace
+
 LayoutSection::LayoutSection(TaskRunner &runner, QWidget *parent)
     : InspectSection(parent)
-    , m_runner(runner)
+    , m_panel(new LayoutPanel(runner))
+    , m_table(makeTable(tr("Parts of the file"), this))
     , m_model(new FilePartsModel(this))
+    , m_hex(new HexView(runner))
 {
-    m_shards = new QComboBox;
-    m_shards->setAccessibleName(tr("Shard"));
-    auto *caption = new QHBoxLayout;
-    caption->addWidget(makeLabel(tr("File layout"), TextRole::Caption, Tone::Text2));
-    caption->addWidget(m_shards);
-    caption->addStretch(1);
-    caption->addWidget(makeLabel(tr("click to jump"), TextRole::Small, Tone::Text2));
-    m_strip = new LayoutStrip;
-    auto *top = new QVBoxLayout;
-    top->setContentsMargins(16, 10, 16, 8);
-    top->setSpacing(4);
-    top->addLayout(caption);
-    top->addWidget(m_strip);
-
-    m_table = makeTable(tr("Parts of the file"), this);
     m_table->setModel(m_model);
-    QHeaderView *header = m_table->horizontalHeader();
-    header->setSectionResizeMode(FilePartsModel::Part, QHeaderView::Stretch);
-    header->resizeSection(FilePartsModel::Type, ui::metric(72));
-    header->resizeSection(FilePartsModel::Shard, ui::metric(58));
-    header->resizeSection(FilePartsModel::Offset, ui::metric(102));
-    header->resizeSection(FilePartsModel::Size, ui::metric(98));
+    m_columns = new ColumnLayout(m_table, m_table->horizontalHeader(),
+                                 {{FilePartsModel::Part, 150},
+                                  {FilePartsModel::Type, 68},
+                                  {FilePartsModel::Shard, 58},
+                                  {FilePartsModel::Offset, 104},
+                                  {FilePartsModel::Size, 98}},
+                                 FilePartsModel::Part);
     auto *commands = new RowCommands(m_table);
-    m_hex = new HexView(runner);
-    auto *splitter = new QSplitter(Qt::Horizontal);
-    splitter->setChildrenCollapsible(false);
-    splitter->addWidget(m_table);
-    splitter->addWidget(m_hex);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 0);
-    splitter->setSizes({600, m_hex->sizeHint().width()});
+    m_splitter = new DetailsSplitter(m_table, m_hex, kHexWidth);
 
-    auto *line = new QFrame;
-    line->setFixedHeight(1);
-    setBackground(line, &Tokens::border);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(top);
-    layout->addWidget(line);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(m_panel);
+    layout->addWidget(makeLine(Qt::Horizontal));
+    layout->addWidget(m_splitter, 1);
 
-    connect(m_strip, &LayoutStrip::partChosen, this, &LayoutSection::choosePart);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayoutSection::showCurrent);
-    connect(m_shards, &QComboBox::currentIndexChanged, this, [this](int shard) {
-        if (shard >= 0 && static_cast<quint32>(shard) != m_strip->shard())
-            m_strip->setParts(m_facts, m_parts, static_cast<quint32>(shard));
+    connect(m_panel, &LayoutPanel::partsReady, this, &LayoutSection::setParts);
+    connect(m_panel, &LayoutPanel::partChosen, this, &LayoutSection::choosePart);
+    connect(m_panel, &LayoutPanel::menuRequested, this, [this, commands](int part, const QPoint &global) {
+        choosePart(part);
+        commands->showMenuAt(global, m_model->index(part, 0));
     });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayoutSection::showCurrent);
+    connect(m_columns, &ColumnLayout::changed, this, &InspectSection::layoutChanged);
+    connect(m_splitter, &DetailsSplitter::widthChosen, this, &InspectSection::layoutChanged);
     connect(commands, &RowCommands::opened, this, [this](const QModelIndex &index) {
         if (const FilePart *part = m_model->part(index.row()); part && part->tensor)
             emit tensorRequested(*part->tensor);
@@ -80,63 +63,21 @@ LayoutSection::LayoutSection(TaskRunner &runner, QWidget *parent)
     connect(commands, &RowCommands::menuAboutToShow, this, &LayoutSection::extendMenu);
 }
 
-LayoutSection::~LayoutSection()
-{
-    m_task.cancel();
-}
-
 void LayoutSection::setFacts(const FactsPtr &facts)
 {
-    m_task.cancel();
-    ++m_request;
     m_facts = facts;
-    m_parts = nullptr;
-    m_built = false;
     m_wanted.reset();
     m_model->setParts(nullptr, nullptr);
-    m_strip->setParts(nullptr, nullptr, 0);
-    m_hex->setRange(nullptr, 0, 0, 0);
-    const QSignalBlocker quiet(m_shards);
-    m_shards->clear();
-    if (facts) {
-        for (const core::gguf::Shard &shard : facts->document->shards())
-            m_shards->addItem(QFileInfo(fromPath(shard.path)).fileName());
-        m_table->setColumnHidden(FilePartsModel::Shard, facts->document->shards().size() < 2);
-    }
-    m_shards->setVisible(m_shards->count() > 1);
-    if (facts && isVisible())
-        buildParts();
-}
-
-void LayoutSection::showEvent(QShowEvent *event)
-{
-    InspectSection::showEvent(event);
-    buildParts();
-}
-
-void LayoutSection::buildParts()
-{
-    if (!m_facts || m_built)
-        return;
-    m_built = true;
-    m_task = m_runner.start<FilePartsPtr>(
-        this,
-        [document = m_facts->document](core::JobContext &) {
-            return std::make_shared<const std::vector<FilePart>>(filePartsOf(*document));
-        },
-        [this, request = m_request](const FilePartsPtr &parts) {
-            if (request == m_request)
-                setParts(parts);
-        });
+    m_hex->showNothing(tr("Select a part to see its bytes."));
+    m_columns->setOffered(FilePartsModel::Shard, facts && facts->document->shards().size() > 1);
+    m_columns->fit();
+    m_panel->setFacts(facts);
 }
 
 void LayoutSection::setParts(const FilePartsPtr &parts)
 {
-    m_parts = parts;
     m_model->setParts(m_facts, parts);
-    m_strip->setParts(m_facts, parts, 0);
     goToWanted();
-    emit partsShown();
 }
 
 void LayoutSection::choosePart(int part)
@@ -151,15 +92,9 @@ void LayoutSection::showCurrent()
     const FilePart *part = m_model->part(row);
     if (!part)
         return;
-    if (part->shard != m_strip->shard())
-        m_strip->setParts(m_facts, m_parts, part->shard);
-    {
-        const QSignalBlocker quiet(m_shards);
-        m_shards->setCurrentIndex(static_cast<int>(part->shard));
-    }
-    m_strip->setCurrent(row);
+    m_panel->setCurrent(row);
     if (part->kind == FilePart::Kind::Missing)
-        m_hex->setRange(nullptr, 0, 0, 0);
+        m_hex->showNothing(tr("These bytes are not in the file."));
     else
         m_hex->setRange(m_facts->document, part->shard, part->offset, part->bytes);
 }
@@ -167,10 +102,10 @@ void LayoutSection::showCurrent()
 void LayoutSection::showByte(quint32 shard, std::uint64_t offset)
 {
     m_wanted = Byte{shard, offset};
-    if (m_parts)
+    if (m_panel->parts())
         goToWanted();
     else
-        buildParts();
+        m_panel->request();
 }
 
 void LayoutSection::goToWanted()
@@ -192,10 +127,41 @@ void LayoutSection::extendMenu(QMenu *menu, const QModelIndex &index)
     if (!part || !part->tensor)
         return;
     menu->addSeparator();
-    connect(menu->addAction(tr("Show in tensors")), &QAction::triggered, this,
-            [this, tensor = *part->tensor] { emit tensorRequested(tensor); });
     connect(menu->addAction(tr("Show on map")), &QAction::triggered, this,
             [this, tensor = *part->tensor] { emit tensorOnMapRequested(tensor); });
+    connect(menu->addAction(tr("Show in tensors")), &QAction::triggered, this,
+            [this, tensor = *part->tensor] { emit tensorRequested(tensor); });
+}
+
+QVariantMap LayoutSection::saveState() const
+{
+    const FilePart *part = m_model->part(m_table->currentIndex().row());
+    if (!part)
+        return {};
+    return {{QStringLiteral("shard"), part->shard}, {QStringLiteral("offset"), QVariant::fromValue(part->offset)}};
+}
+
+void LayoutSection::restoreState(const QVariantMap &state)
+{
+    if (state.isEmpty())
+        return;
+    // Shown when the parts are there: they are worked out when somebody looks at the section.
+    m_wanted = Byte{state.value(QStringLiteral("shard")).toUInt(), state.value(QStringLiteral("offset")).toULongLong()};
+}
+
+QVariantMap LayoutSection::layoutState() const
+{
+    return arrangementOf(*m_columns, *m_splitter);
+}
+
+void LayoutSection::setLayoutState(const QVariantMap &state)
+{
+    arrange(*m_columns, *m_splitter, state);
+}
+
+QList<QWidget *> LayoutSection::focusOrder()
+{
+    return {m_panel, m_table, m_hex};
 }
 
 QAbstractItemView *LayoutSection::rows() const

@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/document/task_runner.h"
 #include "widgets/models/file_parts_model.h"
 #include "widgets/views/inspect/inspect_section.h"
 
-class QComboBox;
+#include <optional>
+
 class QMenu;
-class QSplitter;
 class QTableView;
 
 namespace ui {
 
+class ColumnLayout;
 class HexView;
-class LayoutStrip;
+class LayoutPanel;
+class TaskRunner;
 
 /// The file from its first byte to its last: a strip, its parts as a table, and the bytes of the selected part. GUI
 /// thread only.
@@ -23,21 +24,18 @@ class LayoutSection : public InspectSection
     Q_OBJECT
 public:
     explicit LayoutSection(TaskRunner &runner, QWidget *parent = nullptr);
-    ~LayoutSection() override;
 
     void setFacts(const FactsPtr &facts) override;
+    [[nodiscard]] QVariantMap saveState() const override;
+    void restoreState(const QVariantMap &state) override;
+    [[nodiscard]] QVariantMap layoutState() const override;
+    void setLayoutState(const QVariantMap &state) override;
     [[nodiscard]] QAbstractItemView *rows() const override;
+    [[nodiscard]] QList<QWidget *> focusOrder() override;
+    [[nodiscard]] DetailsSplitter *splitter() const override { return m_splitter; }
     void showByte(quint32 shard, std::uint64_t offset);
 
-signals:
-    /// The parts are there.
-    void partsShown();
-
-protected:
-    void showEvent(QShowEvent *event) override;
-
 private:
-    void buildParts();
     void setParts(const FilePartsPtr &parts);
     void showCurrent();
     void choosePart(int part);
@@ -50,18 +48,14 @@ private:
         std::uint64_t offset;
     };
 
-    TaskRunner &m_runner;
     FactsPtr m_facts;
-    FilePartsPtr m_parts;
-    LayoutStrip *m_strip;
-    QComboBox *m_shards;
+    LayoutPanel *m_panel;
     QTableView *m_table;
     FilePartsModel *m_model;
+    ColumnLayout *m_columns;
     HexView *m_hex;
+    DetailsSplitter *m_splitter;
     std::optional<Byte> m_wanted; ///< to be shown when the parts are there
-    TaskRunner::Handle m_task;
-    quint64 m_request = 0;
-    bool m_built = false;
 };
 
 } // namespace ui

@@ -10,13 +10,17 @@ class QLabel;
 class QPlainTextEdit;
 class QStackedWidget;
 class QTableView;
+class QVBoxLayout;
 
 namespace ui {
 
 class ArrayModel;
+class CheckItem;
 class FactGrid;
+class TokenModel;
 
-/// What one metadata key holds: facts, and its text or its items below. GUI thread only.
+/// What one metadata key holds and what it is for: facts, what opening found about it, and its text, its items or the
+/// file's special tokens below. GUI thread only.
 class MetadataDetails : public QWidget
 {
     Q_OBJECT
@@ -33,13 +37,20 @@ public:
 private:
     void showText(const QString &text);
     void showItems();
+    void showSpecialTokens(quint64 id);
+    void showFindings();
     void copyValue();
 
     FactsPtr m_facts;
     std::size_t m_entry = 0;
     QStackedWidget *m_pages;
     QLabel *m_key;
+    QLabel *m_purpose;
     FactGrid *m_grid;
+    QVBoxLayout *m_findings;
+    QWidget *m_tokenPage;
+    QTableView *m_tokens;
+    TokenModel *m_tokenModel;
     QStackedWidget *m_content;
     QPlainTextEdit *m_text;
     QTableView *m_items;

@@ -266,9 +266,9 @@ std::optional<FileBanner> missingData(const DocumentFacts &facts)
         Severity::Error,
         Texts::tr("This file ends early: %1 of %2 are here")
             .arg(format::bytes(facts.hereBytes), format::bytes(facts.expectedBytes)),
-        Texts::tr("%1 of %2 tensors are complete, %3 are missing or cut, starting with %4. Metadata, "
-                  "tokenizer and template are intact. You can look at everything that is there and plan a "
-                  "mix. Quantizing needs the whole file.")
+        Texts::tr(
+            "%1 of %2 tensors are complete, %3 are missing or cut, starting with %4. Metadata, tokenizer and template "
+            "are intact. You can look at everything that is there and plan a mix. Quantizing needs the whole file.")
             .arg(format::count(facts.completeTensors), format::count(total), format::count(facts.incompleteTensors()),
                  toLine(first.name, 200)),
         true};
@@ -303,6 +303,9 @@ QString headlineOf(const DocumentFacts &facts)
 
 QString kindTextOf(const DocumentFacts &facts)
 {
+    // What kind it is follows from the tensors, and they were not reached.
+    if (!facts.document->headerComplete() && facts.document->tensors().empty())
+        return Texts::tr("not known: the header is damaged", "kind of file");
     switch (facts.document->kind()) {
     case FileKind::Model:
         return facts.document->find(keys::kChatTemplate) ? Texts::tr("Model, for chat") : Texts::tr("Model");

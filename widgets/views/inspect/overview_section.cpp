@@ -12,12 +12,13 @@
 #include "widgets/common/type_chip.h"
 #include "widgets/map/mini_map.h"
 #include "widgets/models/text.h"
+#include "widgets/views/inspect/data_views.h"
+#include "widgets/views/inspect/finding_items.h"
 #include "widgets/views/inspect/overview_facts.h"
 
 #include <QBoxLayout>
 #include <QGridLayout>
 #include <QLabel>
-#include <QPushButton>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -29,18 +30,6 @@ namespace {
 /// Problems that the card lists; the others are counted.
 constexpr std::size_t kMaxProblems = 8;
 constexpr int kTwoColumnsFrom = 900;
-
-/// Removes and deletes all widgets of a layout.
-void empty(QLayout *layout)
-{
-    while (QLayoutItem *item = layout->takeAt(0)) {
-        if (QWidget *widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
 
 void fill(FactGrid *grid, const QList<Fact> &facts)
 {
@@ -63,25 +52,12 @@ QVBoxLayout *column(QBoxLayout *into)
     return layout;
 }
 
-CheckItem::State stateOf(core::gguf::Severity severity)
-{
-    switch (severity) {
-    case core::gguf::Severity::Error:
-        return CheckItem::State::Error;
-    case core::gguf::Severity::Warning:
-        return CheckItem::State::Warning;
-    default:
-        return CheckItem::State::Info;
-    }
-}
-
 } // namespace
 
 OverviewSection::OverviewSection(QWidget *parent)
     : InspectSection(parent)
 {
     auto *page = new QWidget;
-    setBackground(page, &Tokens::surface);
     auto *outer = new QVBoxLayout(page);
     outer->setContentsMargins(16, 12, 16, 16);
     outer->setSpacing(0);
@@ -109,7 +85,7 @@ OverviewSection::OverviewSection(QWidget *parent)
     m_verdicts = new QWidget;
     m_verdictRows = new QVBoxLayout(m_verdicts);
     m_verdictRows->setContentsMargins(0, 0, 0, 0);
-    m_verdictRows->setSpacing(4);
+    m_verdictRows->setSpacing(0);
     m_verdictCard->content()->addWidget(m_verdicts);
     left->addWidget(m_verdictCard);
 
@@ -149,12 +125,7 @@ OverviewSection::OverviewSection(QWidget *parent)
     right->addWidget(m_mapCard);
     right->addStretch(1);
 
-    m_scroll = new QScrollArea;
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setWidget(page);
-    m_scroll->setAccessibleName(tr("Overview"));
+    m_scroll = makePaneScroll(page, tr("Overview"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_scroll);
@@ -180,7 +151,7 @@ void OverviewSection::setFacts(const FactsPtr &facts)
 
 void OverviewSection::fillTypes(const DocumentFacts &facts)
 {
-    empty(m_typeGrid);
+    clearLayout(m_typeGrid);
     const std::uint64_t total = std::max<std::uint64_t>(1, facts.document->totals().tensorBytes);
     QList<StackedBar::Part> parts;
     int row = 0;
@@ -207,7 +178,7 @@ void OverviewSection::fillTypes(const DocumentFacts &facts)
 
 void OverviewSection::fillVerdicts(const DocumentFacts &facts)
 {
-    empty(m_verdictRows);
+    clearLayout(m_verdictRows);
     const QList<Verdict> verdicts = verdictsOf(facts);
     for (const Verdict &verdict : verdicts) {
         auto *item = new CheckItem(verdict.state, verdict.what, verdict.fact);
@@ -219,7 +190,7 @@ void OverviewSection::fillVerdicts(const DocumentFacts &facts)
 
 void OverviewSection::fillProblems(const DocumentFacts &facts)
 {
-    empty(m_problemRows);
+    clearLayout(m_problemRows);
     const auto all = facts.document->diagnostics();
     std::vector<const core::gguf::Diagnostic *> sorted;
     sorted.reserve(all.size());
@@ -249,23 +220,9 @@ void OverviewSection::fillProblems(const DocumentFacts &facts)
 void OverviewSection::addProblem(const core::gguf::Diagnostic &problem, bool first)
 {
     if (!first) {
-        auto *line = new QFrame;
-        line->setFixedHeight(1);
-        setBackground(line, &Tokens::grid);
-        m_problemRows->addWidget(line);
+        m_problemRows->addWidget(makeLine(Qt::Horizontal, &Tokens::grid));
     }
-    auto *item = new CheckItem(stateOf(problem.severity), problemTitle(problem), toLine(problem.text, 600));
-    m_problemRows->addWidget(item);
-    if (problem.tensor) {
-        connect(item->addRemedy(tr("Show")), &QPushButton::clicked, this,
-                [this, tensor = *problem.tensor] { emit tensorRequested(tensor); });
-    } else if (problem.metadata) {
-        connect(item->addRemedy(tr("Show")), &QPushButton::clicked, this,
-                [this, entry = *problem.metadata] { emit metadataRequested(entry); });
-    } else if (problem.offset) {
-        connect(item->addRemedy(tr("Show")), &QPushButton::clicked, this,
-                [this, offset = *problem.offset] { emit byteRequested(0, offset); });
-    }
+    m_problemRows->addWidget(makeFindingItem(problem, this));
 }
 
 void OverviewSection::resizeEvent(QResizeEvent *event)

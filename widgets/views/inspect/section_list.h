@@ -4,17 +4,18 @@
 
 #include "widgets/common/icons.h"
 
+#include <QList>
 #include <QListView>
 #include <QString>
 
-#include <vector>
+#include <utility>
 
 class QStandardItemModel;
 
 namespace ui {
 
-/// The list of sections: icon, name, count; as icons alone where there is little room. One tab stop, arrows move.
-/// GUI thread only.
+/// The list of sections: icon, name, count; as icons alone where there is little room. The current one unfolds the
+/// places within it. One tab stop, arrows move. GUI thread only.
 class SectionList : public QListView
 {
     Q_OBJECT
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] bool isSectionVisible(int id) const;
     /// Does not send chosen().
     void setCurrentSection(int id);
+    /// Places within a section, by name and count; shown while it is current.
+    void setPlaces(int id, const QList<std::pair<QString, QString>> &places);
     [[nodiscard]] int currentSection() const;
     void setCompact(bool compact);
     [[nodiscard]] bool isCompact() const { return m_compact; }
@@ -37,6 +40,8 @@ public:
 
 signals:
     void chosen(int id);
+    /// A place within the section, which is current now.
+    void placeChosen(int id, int place);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -44,6 +49,7 @@ protected:
 
 private:
     [[nodiscard]] int rowOf(int id) const;
+    void showPlaces();
 
     QStandardItemModel *m_model;
     bool m_compact = false;

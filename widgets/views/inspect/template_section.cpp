@@ -3,6 +3,7 @@
 #include "widgets/views/inspect/template_section.h"
 
 #include "core/gguf/keys.h"
+#include "widgets/common/card.h"
 #include "widgets/common/empty_state.h"
 #include "widgets/common/format.h"
 #include "widgets/common/style.h"
@@ -47,11 +48,16 @@ TemplateSection::TemplateSection(QWidget *parent)
     bar->addStretch(1);
     bar->addWidget(m_copy);
     m_text = makePlainText(tr("Chat template"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    auto *card = new Card;
+    card->setFlush(true);
+    card->content()->setContentsMargins(8, 0, 8, 0);
+    card->content()->addWidget(m_text);
     auto *layout = new QVBoxLayout(m_page);
     layout->setContentsMargins(16, 10, 16, 16);
     layout->setSpacing(8);
     layout->addLayout(bar);
-    layout->addWidget(m_text, 1);
+    layout->addWidget(card, 1);
 
     m_none = new EmptyState(IconName::Template, tr("This file has no chat template"),
                             tr("It can complete text; to chat, a program has to be told how turns are written."));

@@ -5,22 +5,22 @@
 #include "widgets/common/error_text.h"
 #include "widgets/common/fact_grid.h"
 #include "widgets/common/format.h"
+#include "widgets/common/icons.h"
 #include "widgets/common/loading_line.h"
 #include "widgets/common/theme.h"
 #include "widgets/common/type_chip.h"
 #include "widgets/models/tensor_model.h"
 #include "widgets/models/text.h"
+#include "widgets/views/inspect/data_views.h"
 #include "widgets/views/inspect/histogram_plot.h"
+#include "widgets/views/inspect/tensor_totals.h"
 
-#include <QGridLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
-
-#include <map>
 
 namespace ui {
 
@@ -31,13 +31,6 @@ constexpr int kWidth = 366;
 constexpr quint64 kSampleWeights = 1U << 16U;
 /// Moving through rows with the arrow keys should not read every one of them.
 constexpr int kPauseMs = 120;
-
-/// Four significant digits, with the locale's sign and a true minus.
-QString figure(double value)
-{
-    QString text = QLocale().toString(value, 'g', 4);
-    return text.replace(u'-', QChar(0x2212));
-}
 
 QString factsLine(const core::gguf::TensorInfo &tensor)
 {
@@ -51,19 +44,11 @@ QString factsLine(const core::gguf::TensorInfo &tensor)
     return parts.join(QStringLiteral("  ·  "));
 }
 
-QVBoxLayout *pageLayout(QWidget *page)
-{
-    auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(14, 12, 14, 14);
-    layout->setSpacing(8);
-    return layout;
-}
-
 } // namespace
 
 TensorDetails::TensorDetails(TaskRunner &runner, QWidget *parent)
     : QWidget(parent)
-    , m_runner(runner)
+    , m_task(runner)
 {
     setBackground(this, &Tokens::surface);
     auto *hint = makeLabel(tr("Select a tensor to see its values."), TextRole::Body, Tone::Text3);
@@ -71,7 +56,9 @@ TensorDetails::TensorDetails(TaskRunner &runner, QWidget *parent)
     hint->setContentsMargins(14, 14, 14, 14);
 
     auto *one = new QWidget;
-    QVBoxLayout *layout = pageLayout(one);
+    auto *layout = new QVBoxLayout(one);
+    layout->setContentsMargins(14, 12, 14, 14);
+    layout->setSpacing(8);
     m_name = makeLabel({}, TextRole::MonoStrong);
     m_name->setWordWrap(true);
     m_name->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -90,13 +77,16 @@ TensorDetails::TensorDetails(TaskRunner &runner, QWidget *parent)
     auto *fileLayout = new QVBoxLayout(m_inFile);
     fileLayout->setContentsMargins(0, 4, 0, 0);
     fileLayout->addWidget(makeLabel(tr("In the file"), TextRole::Caption, Tone::Text2));
-    m_here = new QProgressBar;
-    m_here->setTextVisible(false);
-    m_here->setRange(0, 1000);
-    m_here->setAccessibleName(tr("Part of the tensor that is in the file"));
+    m_here = makeProgressBar(tr("Part of the tensor that is in the file"));
     fileLayout->addWidget(m_here);
     m_hereFacts = new FactGrid;
     fileLayout->addWidget(m_hereFacts);
+    m_lastBytes = new QPushButton(icon(IconName::Search), tr("Show last bytes"));
+    connect(m_lastBytes, &QPushButton::clicked, this, [this] {
+        const core::gguf::TensorInfo &info = m_facts->document->tensors()[m_tensor];
+        emit byteRequested(info.shard, info.fileOffset + bytesHere(*m_facts->document, info) - 1);
+    });
+    fileLayout->addWidget(m_lastBytes, 0, Qt::AlignLeft);
     layout->addWidget(m_inFile);
 
     m_valuesTitle = makeLabel(tr("Values"), TextRole::Caption, Tone::Text2);
@@ -119,28 +109,13 @@ TensorDetails::TensorDetails(TaskRunner &runner, QWidget *parent)
     layout->addWidget(m_noValues);
     layout->addStretch(1);
 
-    auto *several = new QWidget;
-    QVBoxLayout *totals = pageLayout(several);
-    m_totalTitle = makeLabel({}, TextRole::BodyStrong);
-    totals->addWidget(m_totalTitle);
-    m_totals = new FactGrid;
-    totals->addWidget(m_totals);
-    m_totalTypes = new QGridLayout;
-    m_totalTypes->setColumnStretch(1, 1);
-    totals->addLayout(m_totalTypes);
-    totals->addStretch(1);
+    m_totals = new TensorTotals(runner);
 
     m_pages = new QStackedWidget;
     m_pages->addWidget(hint);
     m_pages->addWidget(one);
-    m_pages->addWidget(several);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_pages);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    setBackground(m_pages, &Tokens::surface);
+    m_pages->addWidget(m_totals);
+    QScrollArea *scroll = makePaneScroll(m_pages, tr("About the selected tensor"));
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
@@ -150,29 +125,19 @@ TensorDetails::TensorDetails(TaskRunner &runner, QWidget *parent)
     connect(&m_pause, &QTimer::timeout, this, [this] { startStatistics(false); });
 }
 
-TensorDetails::~TensorDetails()
-{
-    m_task.cancel();
-}
-
-void TensorDetails::stop()
+void TensorDetails::setTensors(const FactsPtr &facts, const std::vector<quint32> &tensors)
 {
     m_pause.stop();
     m_task.cancel();
-    m_task = {};
-    ++m_request;
-}
-
-void TensorDetails::setTensors(const FactsPtr &facts, const std::vector<quint32> &tensors)
-{
-    stop();
     m_facts = facts;
-    if (!facts || tensors.empty())
-        m_pages->setCurrentIndex(0);
-    else if (tensors.size() == 1)
+    const bool several = facts && tensors.size() > 1;
+    m_totals->setTensors(several ? facts : nullptr, several ? tensors : std::vector<quint32>());
+    if (several)
+        m_pages->setCurrentWidget(m_totals);
+    else if (facts && tensors.size() == 1)
         showOne(tensors.front());
     else
-        showSeveral(tensors);
+        m_pages->setCurrentIndex(0);
 }
 
 void TensorDetails::showOne(std::size_t tensor)
@@ -191,20 +156,7 @@ void TensorDetails::showOne(std::size_t tensor)
         m_place->addFact(tr("Role"), toLine(core::roles::roleDescription(place.role), 200));
     m_place->setMono(m_place->addFact(tr("At byte"), format::offset(info.fileOffset)));
 
-    const bool complete = info.state == core::gguf::TensorState::Complete;
-    m_inFile->setVisible(!complete);
-    if (!complete) {
-        const quint64 here = bytesHere(document, info);
-        m_here->setValue(info.bytes == 0
-                             ? 0
-                             : static_cast<int>(1000.0 * static_cast<double>(here) / static_cast<double>(info.bytes)));
-        m_hereFacts->clear();
-        m_hereFacts->addFact(tr("State"), tensorStateText(document, info));
-        m_hereFacts->addFact(tr("Bytes here"), tr("%1 of %2").arg(format::bytes(here), format::bytes(info.bytes)));
-        if (here < info.bytes)
-            m_hereFacts->setMono(m_hereFacts->addFact(tr("Missing from"), format::offset(info.fileOffset + here)));
-    }
-
+    showPresence(info);
     m_range.reset();
     m_plot->clear();
     m_values->clear();
@@ -225,18 +177,39 @@ void TensorDetails::showOne(std::size_t tensor)
     m_pause.start();
 }
 
+void TensorDetails::showPresence(const core::gguf::TensorInfo &info)
+{
+    const core::gguf::ModelDocument &document = *m_facts->document;
+    const bool complete = info.state == core::gguf::TensorState::Complete;
+    // Of a header alone nothing is here: the banner says it for all of them.
+    m_inFile->setVisible(!complete && m_facts->isCut());
+    m_valuesTitle->setText(complete || !m_facts->isCut() ? tr("Values") : tr("Values, of the rows that are here"));
+    if (complete)
+        return;
+    const quint64 here = bytesHere(document, info);
+    m_here->setValue(
+        info.bytes == 0 ? 0 : static_cast<int>(1000.0 * static_cast<double>(here) / static_cast<double>(info.bytes)));
+    m_hereFacts->clear();
+    m_hereFacts->addFact(tr("State"), tensorStateText(document, info));
+    m_hereFacts->addFact(tr("Bytes here"), tr("%1 of %2").arg(format::bytes(here), format::bytes(info.bytes)));
+    if (const quint64 rows = info.dimensions > 0 && info.shape()[0] > 0 ? info.elements / info.shape()[0] : 0;
+        rows > 0 && info.bytes >= rows)
+        m_hereFacts->addFact(tr("Whole rows"),
+                             tr("%1 of %2").arg(format::count(here / (info.bytes / rows)), format::count(rows)));
+    if (here < info.bytes)
+        m_hereFacts->setMono(m_hereFacts->addFact(tr("Missing from"), format::offset(info.fileOffset + here)));
+    m_lastBytes->setVisible(here > 0);
+}
+
 void TensorDetails::startStatistics(bool exact)
 {
     using Outcome = core::Result<core::jobs::TensorStatistics>;
     core::jobs::StatisticsRequest request{m_facts->document, m_tensor, exact ? 0 : kSampleWeights, m_range};
-    m_task = m_runner.start<Outcome>(
+    m_task.start<Outcome>(
         this, [request](core::JobContext &job) { return core::jobs::tensorStatistics(request, job); },
-        [this, exact, current = m_request](const Outcome &result) {
-            if (current == m_request)
-                showStatistics(result, exact);
-        },
-        [this, exact, current = m_request](const TaskProgress &progress) {
-            if (current == m_request && exact && progress.total > 0)
+        [this, exact](const Outcome &result) { showStatistics(result, exact); },
+        [this, exact](const TaskProgress &progress) {
+            if (exact && progress.total > 0)
                 m_basis->setText(
                     tr("reading, %1 of %2 rows").arg(format::count(progress.done), format::count(progress.total)));
         },
@@ -257,10 +230,11 @@ void TensorDetails::showStatistics(const core::Result<core::jobs::TensorStatisti
     const core::tensor::Statistics &values = result->values;
     m_range = values.range;
     m_plot->setStatistics(values);
+    m_plot->show();
     m_values->clear();
-    m_values->addFact(tr("Mean"), figure(values.mean));
-    m_values->addFact(QStringLiteral("σ"), figure(values.standardDeviation()));
-    m_values->addFact(tr("Min, max"), tr("%1, %2").arg(figure(values.minimum), figure(values.maximum)));
+    m_values->addFact(tr("Mean"), valueFigure(values.mean));
+    m_values->addFact(QStringLiteral("σ"), valueFigure(values.standardDeviation()));
+    m_values->addFact(tr("Min, max"), tr("%1, %2").arg(valueFigure(values.minimum), valueFigure(values.maximum)));
     m_values->addFact(tr("Zeros"), values.count() == 0 ? QString()
                                                        : format::percent(static_cast<double>(values.zeros) /
                                                                          static_cast<double>(values.count())));
@@ -278,41 +252,6 @@ void TensorDetails::showStatistics(const core::Result<core::jobs::TensorStatisti
         startStatistics(true);
     else
         emit exactShown();
-}
-
-void TensorDetails::showSeveral(const std::vector<quint32> &tensors)
-{
-    m_pages->setCurrentIndex(2);
-    quint64 weights = 0;
-    quint64 bytes = 0;
-    std::map<quint32, std::pair<quint64, quint64>> types; // count, bytes
-    for (const quint32 index : tensors) {
-        const core::gguf::TensorInfo &info = m_facts->document->tensors()[index];
-        weights += info.elements;
-        bytes += info.bytes;
-        auto &[count, size] = types[info.typeId];
-        ++count;
-        size += info.bytes;
-    }
-    m_totalTitle->setText(tr("%n tensor(s) selected", nullptr, static_cast<int>(tensors.size())));
-    m_totals->clear();
-    m_totals->addFact(tr("Weights"), format::count(weights));
-    m_totals->addFact(tr("Size"), format::bytes(bytes));
-    m_totals->addFact(tr("Bits per weight"),
-                      weights == 0 ? QString()
-                                   : format::bits(static_cast<double>(bytes) * 8.0 / static_cast<double>(weights)));
-    while (QLayoutItem *item = m_totalTypes->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
-    }
-    int row = 0;
-    for (const auto &[type, sum] : types) {
-        m_totalTypes->addWidget(new TypeChip(type), row, 0, Qt::AlignLeft);
-        m_totalTypes->addWidget(
-            makeLabel(tr("%n tensor(s)", nullptr, static_cast<int>(sum.first)), TextRole::Body, Tone::Text2), row, 1);
-        m_totalTypes->addWidget(makeLabel(format::bytes(sum.second), TextRole::BodyStrong), row, 2, Qt::AlignRight);
-        ++row;
-    }
 }
 
 QSize TensorDetails::sizeHint() const

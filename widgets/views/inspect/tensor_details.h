@@ -3,17 +3,17 @@
 #pragma once
 
 #include "core/jobs/view_data.h"
-#include "widgets/document/task_runner.h"
 #include "widgets/models/document_facts.h"
+#include "widgets/views/inspect/latest_task.h"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <vector>
 
-class QGridLayout;
 class QLabel;
 class QProgressBar;
+class QPushButton;
 class QStackedWidget;
 
 namespace ui {
@@ -21,6 +21,7 @@ namespace ui {
 class FactGrid;
 class HistogramPlot;
 class Spinner;
+class TensorTotals;
 class TypeChip;
 
 /// What is known of the selected tensor, with figures and a histogram of its values (from a sample first, then from
@@ -30,7 +31,6 @@ class TensorDetails : public QWidget
     Q_OBJECT
 public:
     explicit TensorDetails(TaskRunner &runner, QWidget *parent = nullptr);
-    ~TensorDetails() override;
 
     /// Indexes in the document's tensors(); none: a hint.
     void setTensors(const FactsPtr &facts, const std::vector<quint32> &tensors);
@@ -40,15 +40,14 @@ public:
 signals:
     /// Figures of the whole tensor are shown.
     void exactShown();
+    void byteRequested(quint32 shard, quint64 offset);
 
 private:
     void showOne(std::size_t tensor);
-    void showSeveral(const std::vector<quint32> &tensors);
+    void showPresence(const core::gguf::TensorInfo &info);
     void startStatistics(bool exact);
     void showStatistics(const core::Result<core::jobs::TensorStatistics> &result, bool exact);
-    void stop();
 
-    TaskRunner &m_runner;
     FactsPtr m_facts;
     std::size_t m_tensor = 0;
     QStackedWidget *m_pages;
@@ -59,19 +58,17 @@ private:
     QWidget *m_inFile;
     QProgressBar *m_here;
     FactGrid *m_hereFacts;
+    QPushButton *m_lastBytes;
     QLabel *m_valuesTitle;
     Spinner *m_spinner;
     QLabel *m_basis;
     HistogramPlot *m_plot;
     FactGrid *m_values;
     QLabel *m_noValues;
-    FactGrid *m_totals;
-    QLabel *m_totalTitle;
-    QGridLayout *m_totalTypes;
+    TensorTotals *m_totals;
     QTimer m_pause;
     std::optional<core::tensor::HistogramRange> m_range;
-    TaskRunner::Handle m_task;
-    quint64 m_request = 0;
+    LatestTask m_task;
 };
 
 } // namespace ui

@@ -5,25 +5,26 @@
 #include "widgets/common/format.h"
 #include "widgets/common/segmented_control.h"
 #include "widgets/common/theme.h"
-#include "widgets/common/type_chip.h"
+#include "widgets/models/model_roles.h"
 #include "widgets/models/tensor_model.h"
 #include "widgets/models/text.h"
+#include "widgets/views/inspect/column_layout.h"
 #include "widgets/views/inspect/data_views.h"
+#include "widgets/views/inspect/details_splitter.h"
 #include "widgets/views/inspect/filter_field.h"
+#include "widgets/views/inspect/finding_items.h"
+#include "widgets/views/inspect/layout_panel.h"
 #include "widgets/views/inspect/tensor_details.h"
 #include "widgets/views/inspect/type_filter_button.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
-#include <QSplitter>
-#include <QStyle>
 #include <QTableView>
 
 #include <algorithm>
+#include <map>
 
 namespace ui {
 
@@ -31,102 +32,97 @@ namespace {
 
 constexpr int kDetails = 366;
 constexpr int kWideDetails = 526;
-/// Width of the section from which Weights is shown and the details grow (the window is about 1700 wide then).
-constexpr int kWideFrom = 1440;
+/// Width of the section from which Weights is shown and the details grow: a window of 1700 less activity bar and
+/// sections.
+constexpr int kWideFrom = 1700 - 76 - 176;
 constexpr int kNameCap = 300;
+
+const QString kSortColumn = QStringLiteral("sort");
+const QString kDescending = QStringLiteral("descending");
 
 } // namespace
 
 TensorsSection::TensorsSection(TaskRunner &runner, QWidget *parent)
-    : InspectSection(parent)
-    , m_runner(runner)
+    : RowsSection(tr("Filter by name, e.g. blk.*.attn_v"), parent)
+    , m_strip(new LayoutPanel(runner))
+    , m_groupPlace(new QWidget)
+    , m_table(makeTable(tr("Tensors"), this))
     , m_model(new TensorModel(this))
+    , m_details(new TensorDetails(runner))
+    , m_task(runner)
 {
-    m_filter = new FilterField(tr("Filter by name, e.g. blk.*.attn_v"));
-    m_count = makeLabel({}, TextRole::Secondary, Tone::Text2);
-    m_bar = new QHBoxLayout;
-    m_bar->setContentsMargins(16, 8, 12, 8);
-    m_bar->setSpacing(8);
-    m_bar->addWidget(m_filter, 1);
-    m_bar->addStretch(0);
-    m_bar->addWidget(m_count);
-
-    m_table = makeTable(tr("Tensors"), this);
+    auto *place = new QHBoxLayout(m_groupPlace);
+    place->setContentsMargins(0, 0, 0, 0);
     m_table->setModel(m_model);
-    m_table->installEventFilter(this);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     QHeaderView *header = m_table->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     header->setSortIndicator(-1, Qt::AscendingOrder);
     header->setSortIndicatorClearable(true);
-    auto *commands = new RowCommands(m_table);
-    m_nothing = makeLabel({}, TextRole::Body, Tone::Text2);
-    m_nothing->setContentsMargins(27, 12, 12, 12);
-    m_nothing->hide();
-
+    auto *columns = new ColumnLayout(m_table, header,
+                                     {{TensorModel::Name, 180},
+                                      {TensorModel::Layer, 58},
+                                      {TensorModel::Role, 88},
+                                      {TensorModel::Shape, 116},
+                                      {TensorModel::Weights, 112, false},
+                                      {TensorModel::Type, 62},
+                                      {TensorModel::Bits, 48},
+                                      {TensorModel::Size, 104},
+                                      {TensorModel::Shard, 58},
+                                      {TensorModel::Offset, 102},
+                                      {TensorModel::InFile, 140}},
+                                     TensorModel::Name);
+    build(m_table, columns, m_details, kDetails);
+    addToBar(m_groupPlace);
+    addAbove(m_strip);
     auto *footer = new QWidget;
+    footer->setProperty("gaufrePane", true);
     m_types = new QHBoxLayout(footer);
     m_types->setContentsMargins(12, 6, 12, 6);
     m_types->setSpacing(4);
+    m_footer = addBelow(footer);
 
-    auto *left = new QWidget;
-    auto *layout = new QVBoxLayout(left);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(m_bar);
-    layout->addWidget(m_nothing);
-    layout->addWidget(m_table, 1);
-    layout->addWidget(footer);
-
-    m_details = new TensorDetails(runner);
-    m_splitter = new QSplitter(Qt::Horizontal);
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(left);
-    m_splitter->addWidget(m_details);
-    m_splitter->setStretchFactor(0, 1);
-    m_splitter->setStretchFactor(1, 0);
-    m_splitter->setSizes({1000, ui::metric(kDetails)});
-    auto *outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_splitter);
-
-    connect(m_filter, &FilterField::filterChanged, this, [this](const QString &text) {
-        m_query.filter = text;
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+        m_query.sortColumn = column;
+        m_query.descending = order == Qt::DescendingOrder;
         query();
+        emit layoutChanged();
     });
-    connect(m_filter, &FilterField::leftDownwards, m_table, [this] {
-        if (!m_table->currentIndex().isValid() && m_model->rowCount() > 0)
-            m_table->selectRow(0);
-        m_table->setFocus(Qt::OtherFocusReason);
-    });
-    connect(header, &QHeaderView::sortIndicatorChanged, this, &TensorsSection::setSort);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TensorsSection::showSelection);
-    connect(commands, &RowCommands::opened, this, [this](const QModelIndex &index) {
-        if (const qsizetype tensor = m_model->tensorOf(index); tensor >= 0)
-            emit tensorOnMapRequested(static_cast<quint64>(tensor));
+    connect(m_details, &TensorDetails::byteRequested, this, &InspectSection::byteRequested);
+    connect(m_strip, &LayoutPanel::partsReady, this, &TensorsSection::markOnStrip);
+    connect(m_strip, &LayoutPanel::partChosen, this, [this](int part) {
+        const FilePart &chosen = (*m_strip->parts())[static_cast<std::size_t>(part)];
+        if (chosen.tensor)
+            showTensor(*chosen.tensor);
+        else
+            m_strip->setCurrent(part);
     });
-    connect(commands, &RowCommands::menuAboutToShow, this, &TensorsSection::extendMenu);
-}
-
-TensorsSection::~TensorsSection()
-{
-    m_task.cancel();
+    connect(m_strip, &LayoutPanel::menuRequested, this, [this](int part, const QPoint &global) {
+        const FilePart &chosen = (*m_strip->parts())[static_cast<std::size_t>(part)];
+        const QModelIndex index = chosen.tensor ? m_model->indexOfTensor(*chosen.tensor) : QModelIndex();
+        if (!index.isValid())
+            return;
+        m_table->selectRow(index.row());
+        commands()->showMenuAt(global, index);
+    });
 }
 
 void TensorsSection::setFacts(const FactsPtr &facts)
 {
     m_facts = facts;
-    m_query = {};
+    // The order stays: it is the person's, not the file's.
+    m_query.filter.clear();
+    m_query.group = TensorGroup::All;
+    m_query.typeId.reset();
     m_wanted = -1;
     m_details->setTensors(nullptr, {});
     m_model->setFacts(nullptr, {});
-    {
-        const QSignalBlocker quiet(m_filter);
-        m_filter->setFilter({});
-        const QSignalBlocker quietHeader(m_table->horizontalHeader());
-        m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    }
+    setFilterQuietly({});
+    const bool incomplete = facts && facts->isCut();
+    m_strip->setVisible(incomplete);
+    m_strip->setFacts(incomplete ? facts : nullptr);
     buildGroups();
     buildTypes();
     if (facts) {
@@ -137,11 +133,8 @@ void TensorsSection::setFacts(const FactsPtr &facts)
 
 void TensorsSection::buildGroups()
 {
-    if (m_groups) {
-        m_bar->removeWidget(m_groups);
-        m_groups->deleteLater();
-        m_groups = nullptr;
-    }
+    clearLayout(m_groupPlace->layout());
+    m_groups = nullptr;
     m_groupIds.clear();
     if (!m_facts)
         return;
@@ -151,7 +144,7 @@ void TensorsSection::buildGroups()
         m_groups->addSegment(text);
     };
     const std::uint64_t all = m_facts->document->tensors().size();
-    if (m_facts->completeTensors < all) {
+    if (m_facts->isCut()) {
         add(TensorGroup::All, tr("All %1").arg(format::count(all)));
         add(TensorGroup::Complete, tr("Complete %1").arg(format::count(m_facts->completeTensors)));
         add(TensorGroup::Incomplete, tr("Missing %1").arg(format::count(m_facts->incompleteTensors())));
@@ -167,21 +160,19 @@ void TensorsSection::buildGroups()
         m_query.group = m_groupIds.at(static_cast<std::size_t>(id));
         query();
     });
-    m_bar->insertWidget(1, m_groups);
+    m_groupPlace->layout()->addWidget(m_groups);
 }
 
 void TensorsSection::buildTypes()
 {
-    while (QLayoutItem *item = m_types->takeAt(0)) {
-        if (item->widget())
-            item->widget()->deleteLater();
-        delete item;
-    }
+    clearLayout(m_types);
+    m_footer->setVisible(m_facts && !m_facts->types.empty());
     if (m_facts) {
         for (const TypeShare &share : m_facts->types) {
             auto *button = new TypeFilterButton(share.typeId, share.tensors);
             connect(button, &QAbstractButton::clicked, this, [this, button](bool checked) {
                 setType(checked ? std::optional(button->typeId()) : std::nullopt);
+                query();
             });
             m_types->addWidget(button);
         }
@@ -196,13 +187,20 @@ void TensorsSection::setType(std::optional<quint32> typeId)
         if (auto *button = qobject_cast<TypeFilterButton *>(m_types->itemAt(i)->widget()))
             button->setChecked(typeId == button->typeId());
     }
-    query();
 }
 
-void TensorsSection::setSort(int column, Qt::SortOrder order)
+void TensorsSection::setGroup(TensorGroup group)
 {
-    m_query.sortColumn = column;
-    m_query.descending = order == Qt::DescendingOrder;
+    const auto found = std::ranges::find(m_groupIds, group);
+    if (found == m_groupIds.end())
+        return;
+    m_query.group = group;
+    m_groups->setCurrent(static_cast<int>(found - m_groupIds.begin()));
+}
+
+void TensorsSection::applyFilter(const QString &text)
+{
+    m_query.filter = text;
     query();
 }
 
@@ -210,19 +208,13 @@ void TensorsSection::query()
 {
     if (!m_facts)
         return;
-    m_task.cancel();
-    m_task = m_runner.start<std::vector<quint32>>(
+    m_task.start<std::vector<quint32>>(
         this, [facts = m_facts, query = m_query](core::JobContext &job) { return runQuery(facts, query, job.cancel); },
-        [this, request = ++m_request](std::vector<quint32> rows) {
-            if (request == m_request)
-                setRows(std::move(rows));
-        });
+        [this](std::vector<quint32> rows) { setRows(std::move(rows)); });
 }
 
 void TensorsSection::setRows(std::vector<quint32> rows)
 {
-    if (!m_facts)
-        return;
     const qsizetype selected = m_wanted >= 0 ? m_wanted : m_model->tensorOf(m_table->currentIndex());
     m_wanted = -1;
     const std::size_t all = m_facts->document->tensors().size();
@@ -230,12 +222,14 @@ void TensorsSection::setRows(std::vector<quint32> rows)
     for (const quint32 row : rows)
         bytes += m_facts->document->tensors()[row].bytes;
     //: number of tensors, their size: "291 tensors · 4.58 GiB"
-    m_count->setText(
+    showCount(
         rows.size() == all
-            ? tr("%1 tensors  ·  %2").arg(format::count(all), format::bytes(bytes))
+            ? tr("%1 tensor(s)  ·  %2", nullptr, static_cast<int>(all)).arg(format::count(all), format::bytes(bytes))
             : tr("%1 of %2  ·  %3").arg(format::count(rows.size()), format::count(all), format::bytes(bytes)));
-    m_nothing->setText(all == 0 ? tr("This file has no tensors.") : tr("No tensor matches the filter."));
-    m_nothing->setVisible(rows.empty());
+    if (rows.empty())
+        showNothing(all == 0 ? tr("This file has no tensors.") : tr("No tensor matches the filter."));
+    else
+        showNothing({});
     m_model->setFacts(m_facts, std::move(rows));
     if (selected >= 0) {
         const QModelIndex index = m_model->indexOfTensor(static_cast<std::size_t>(selected));
@@ -252,100 +246,87 @@ void TensorsSection::showSelection()
 {
     std::vector<quint32> tensors;
     if (m_facts) {
-        for (const QModelIndex &row : m_table->selectionModel()->selectedRows()) {
-            if (const qsizetype tensor = m_model->tensorOf(row); tensor >= 0)
-                tensors.push_back(static_cast<quint32>(tensor));
+        // By ranges: asking for a list of indexes makes one for each row and column.
+        for (const QItemSelectionRange &range : m_table->selectionModel()->selection()) {
+            for (int row = range.top(); row <= range.bottom(); ++row)
+                tensors.push_back(static_cast<quint32>(m_model->tensorOf(m_model->index(row, 0))));
         }
     }
     m_details->setTensors(m_facts, tensors);
+    markOnStrip();
+}
+
+void TensorsSection::markOnStrip()
+{
+    const qsizetype tensor = m_model->tensorOf(m_table->currentIndex());
+    if (!m_strip->parts() || tensor < 0)
+        return;
+    const auto found =
+        std::ranges::find(*m_strip->parts(), std::optional(static_cast<std::size_t>(tensor)), &FilePart::tensor);
+    if (found != m_strip->parts()->end())
+        m_strip->setCurrent(static_cast<int>(found - m_strip->parts()->begin()));
 }
 
 void TensorsSection::showTensor(std::size_t tensor)
 {
     if (!m_facts || tensor >= m_facts->document->tensors().size())
         return;
-    m_wanted = static_cast<qsizetype>(tensor);
-    m_query.group = TensorGroup::All;
-    m_query.typeId.reset();
-    m_query.filter.clear();
-    {
-        const QSignalBlocker quiet(m_filter);
-        m_filter->setFilter({});
+    if (const QModelIndex index = m_model->indexOfTensor(tensor); index.isValid() && !m_task.isRunning()) {
+        m_table->selectRow(index.row());
+        m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+        return;
     }
-    m_groups->setCurrent(0);
+    m_wanted = static_cast<qsizetype>(tensor);
+    m_query.filter.clear();
+    setFilterQuietly({});
+    setGroup(TensorGroup::All);
     setType(std::nullopt);
+    query();
 }
 
 void TensorsSection::showIncomplete()
 {
-    const auto found = std::ranges::find(m_groupIds, TensorGroup::Incomplete);
-    if (found == m_groupIds.end())
-        return;
-    m_groups->setCurrent(static_cast<int>(found - m_groupIds.begin()));
-    m_query.group = TensorGroup::Incomplete;
+    if (m_facts->firstIncomplete)
+        m_wanted = static_cast<qsizetype>(*m_facts->firstIncomplete);
+    setGroup(TensorGroup::Incomplete);
     query();
 }
 
 void TensorsSection::fitColumns()
 {
-    const bool sharded = m_facts->document->shards().size() > 1;
-    const bool incomplete = m_facts->incompleteTensors() > 0;
-    m_table->setColumnHidden(TensorModel::Shard, !sharded);
-    m_table->setColumnHidden(TensorModel::InFile, !incomplete);
-    m_table->setColumnHidden(TensorModel::Weights, !m_wide);
+    const bool incomplete = m_facts->isCut();
+    columns()->setOffered(TensorModel::Shard, m_facts->document->shards().size() > 1);
+    columns()->setOffered(TensorModel::InFile, incomplete);
+    columns()->setShown(TensorModel::Weights, m_wide);
     // Where the state of the data matters, it takes the place of what can be seen from the name.
-    m_table->setColumnHidden(TensorModel::Layer, incomplete);
-    m_table->setColumnHidden(TensorModel::Shape, incomplete);
-    m_table->setColumnHidden(TensorModel::Bits, incomplete);
-    QHeaderView *header = m_table->horizontalHeader();
-    header->setSectionResizeMode(TensorModel::Name, QHeaderView::Interactive);
-    for (const auto &[column, width] : {std::pair{TensorModel::Layer, 62},
-                                        {TensorModel::Role, 104},
-                                        {TensorModel::Shape, 118},
-                                        {TensorModel::Weights, 112},
-                                        {TensorModel::Type, 68},
-                                        {TensorModel::Bits, 52},
-                                        {TensorModel::Size, 98},
-                                        {TensorModel::Shard, 58},
-                                        {TensorModel::Offset, 104},
-                                        {TensorModel::InFile, 140}})
-        header->resizeSection(column, ui::metric(m_wide && column == TensorModel::Role ? 150 : width));
-    fitName();
+    columns()->setShown(TensorModel::Layer, !incomplete || m_wide);
+    columns()->setShown(TensorModel::Shape, !incomplete || m_wide);
+    columns()->setShown(TensorModel::Bits, !incomplete || m_wide);
+    columns()->setWidth(TensorModel::Role, m_wide ? 150 : 88);
+    // What a capped name leaves goes to the roles, which are words.
+    columns()->setCap(m_wide ? kNameCap : 0, TensorModel::Role);
+    columns()->fit();
 }
 
-void TensorsSection::fitName()
+void TensorsSection::setWide(bool wide)
 {
-    QHeaderView *header = m_table->horizontalHeader();
-    int rest = m_table->width() - m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_table) - 1;
-    for (int column = TensorModel::Name + 1; column < TensorModel::ColumnCount; ++column) {
-        if (!m_table->isColumnHidden(column))
-            rest -= header->sectionSize(column);
-    }
-    const int name = std::max(rest, ui::metric(150));
-    const int shown = m_wide ? std::min(name, ui::metric(kNameCap)) : name;
-    header->resizeSection(TensorModel::Name, shown);
-    // What a capped name leaves goes to the roles, which are words.
-    if (shown < rest)
-        header->resizeSection(TensorModel::Role, header->sectionSize(TensorModel::Role) + rest - shown);
+    m_wide = wide;
+    splitter()->setDefaultWidth(wide ? kWideDetails : kDetails);
+    if (m_facts)
+        fitColumns();
 }
 
 void TensorsSection::resizeEvent(QResizeEvent *event)
 {
     InspectSection::resizeEvent(event);
-    const bool wide = width() >= ui::metric(kWideFrom);
-    if (wide != m_wide) {
-        m_wide = wide;
-        const int details = ui::metric(wide ? kWideDetails : kDetails);
-        m_splitter->setSizes({std::max(100, width() - details), details});
-    }
+    if (const bool wide = width() >= ui::metric(kWideFrom); wide != m_wide)
+        setWide(wide);
 }
 
-bool TensorsSection::eventFilter(QObject *watched, QEvent *event)
+void TensorsSection::openRow(const QModelIndex &index)
 {
-    // The table gets its width after the section, from the splitter.
-    if (watched == m_table && event->type() == QEvent::Resize && m_facts)
-        fitColumns();
-    return InspectSection::eventFilter(watched, event);
+    if (const qsizetype tensor = m_model->tensorOf(index); tensor >= 0)
+        emit tensorOnMapRequested(static_cast<quint64>(tensor));
 }
 
 void TensorsSection::extendMenu(QMenu *menu, const QModelIndex &index)
@@ -360,6 +341,88 @@ void TensorsSection::extendMenu(QMenu *menu, const QModelIndex &index)
         const core::gguf::TensorInfo &info = m_facts->document->tensors()[static_cast<std::size_t>(tensor)];
         emit byteRequested(info.shard, info.fileOffset);
     });
+    menu->addSeparator();
+    const core::gguf::TensorInfo &info = m_facts->document->tensors()[static_cast<std::size_t>(tensor)];
+    const QString type = toText(core::tensor::typeDisplayName(info.typeId));
+    connect(menu->addAction(tr("Only %1", "tensors of a type").arg(type)), &QAction::triggered, this,
+            [this, id = info.typeId] {
+                setType(id);
+                query();
+            });
+}
+
+std::vector<TensorsSection::Part> TensorsSection::parts() const
+{
+    struct Layers
+    {
+        std::uint64_t tensors = 0;
+        std::size_t first = 0;
+        quint32 low = 0;
+        quint32 high = 0;
+    };
+    Layers before;
+    Layers behind;
+    std::map<std::string_view, Layers> stacks;
+    const auto add = [](Layers &layers, std::size_t tensor) {
+        if (layers.tensors++ == 0)
+            layers.first = tensor;
+    };
+    for (std::size_t i = 0; i < m_facts->places.size(); ++i) {
+        const core::roles::TensorPlace &place = m_facts->places[i];
+        if (!place.layer) {
+            add(place.group == core::roles::RoleGroup::Embedding ? before : behind, i);
+            continue;
+        }
+        Layers &layers = stacks[place.stack];
+        layers.low = layers.tensors == 0 ? *place.layer : std::min(layers.low, *place.layer);
+        layers.high = std::max(layers.high, *place.layer);
+        add(layers, i);
+    }
+    std::vector<Part> parts;
+    const auto list = [&parts](const Layers &layers, const QString &name) {
+        if (layers.tensors > 0)
+            parts.push_back({{name, format::count(layers.tensors)}, layers.first});
+    };
+    list(before, tr("Embedding"));
+    for (const auto &[stack, layers] : stacks) {
+        const QString range = layers.low == layers.high
+                                  ? format::id(layers.low)
+                                  : QStringLiteral("%1–%2").arg(format::id(layers.low), format::id(layers.high));
+        list(layers, stacks.size() == 1 ? tr("Layers %1", "numbers: 0–31").arg(range)
+                                        : toLine(stack, 40) + QStringLiteral(" ") + range);
+    }
+    list(behind, before.tensors > 0 ? tr("Output") : tr("Outside layers"));
+    return parts;
+}
+
+QList<SubSection> TensorsSection::subSections() const
+{
+    constexpr std::size_t kMost = 8;
+    QList<SubSection> entries;
+    if (!m_facts)
+        return entries;
+    const std::vector<Part> all = parts();
+    if (all.size() < 2 || all.size() > kMost)
+        return entries;
+    for (const Part &part : all)
+        entries.append(part.entry);
+    return entries;
+}
+
+void TensorsSection::showSubSection(int part)
+{
+    const std::vector<Part> all = parts();
+    if (part < 0 || static_cast<std::size_t>(part) >= all.size())
+        return;
+    showTensor(all[static_cast<std::size_t>(part)].first);
+}
+
+void TensorsSection::showSort()
+{
+    const QSignalBlocker quiet(m_table->horizontalHeader());
+    m_table->horizontalHeader()->setSortIndicator(m_query.sortColumn,
+                                                  m_query.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    m_table->horizontalHeader()->viewport()->update();
 }
 
 QVariantMap TensorsSection::saveState() const
@@ -367,8 +430,6 @@ QVariantMap TensorsSection::saveState() const
     return {{QStringLiteral("filter"), m_query.filter},
             {QStringLiteral("group"), static_cast<int>(m_query.group)},
             {QStringLiteral("type"), m_query.typeId ? QVariant(*m_query.typeId) : QVariant()},
-            {QStringLiteral("sort"), m_query.sortColumn},
-            {QStringLiteral("descending"), m_query.descending},
             {QStringLiteral("tensor"), m_model->tensorOf(m_table->currentIndex())}};
 }
 
@@ -377,39 +438,39 @@ void TensorsSection::restoreState(const QVariantMap &state)
     if (state.isEmpty() || !m_facts)
         return;
     m_wanted = state.value(QStringLiteral("tensor"), -1).toLongLong();
-    m_query.sortColumn = state.value(QStringLiteral("sort"), -1).toInt();
-    m_query.descending = state.value(QStringLiteral("descending")).toBool();
     m_query.filter = state.value(QStringLiteral("filter")).toString();
-    const auto group = static_cast<TensorGroup>(state.value(QStringLiteral("group")).toInt());
-    if (const auto found = std::ranges::find(m_groupIds, group); found != m_groupIds.end()) {
-        m_query.group = group;
-        m_groups->setCurrent(static_cast<int>(found - m_groupIds.begin()));
-    }
-    {
-        const QSignalBlocker quiet(m_filter);
-        m_filter->setFilter(m_query.filter);
-        const QSignalBlocker quietHeader(m_table->horizontalHeader());
-        m_table->horizontalHeader()->setSortIndicator(m_query.sortColumn,
-                                                      m_query.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
-    }
+    setFilterQuietly(m_query.filter);
+    setGroup(static_cast<TensorGroup>(state.value(QStringLiteral("group")).toInt()));
     const QVariant type = state.value(QStringLiteral("type"));
     setType(type.isValid() ? std::optional(type.toUInt()) : std::nullopt);
+    query();
 }
 
-void TensorsSection::focusFilter()
+QVariantMap TensorsSection::layoutState() const
 {
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
+    QVariantMap state = RowsSection::layoutState();
+    if (m_query.sortColumn >= 0) {
+        state.insert(kSortColumn, m_model->headerData(m_query.sortColumn, Qt::Horizontal, JsonKeyRole).toString());
+        state.insert(kDescending, m_query.descending);
+    }
+    return state;
 }
 
-QAbstractItemView *TensorsSection::rows() const
+void TensorsSection::setLayoutState(const QVariantMap &state)
 {
-    return m_table;
-}
-
-int TensorsSection::detailsWidth() const
-{
-    return ui::metric(kDetails);
+    RowsSection::setLayoutState(state);
+    int sort = -1;
+    for (int column = 0; column < TensorModel::ColumnCount; ++column) {
+        if (m_model->headerData(column, Qt::Horizontal, JsonKeyRole) == state.value(kSortColumn))
+            sort = column;
+    }
+    const bool descending = sort >= 0 && state.value(kDescending).toBool();
+    if (sort == m_query.sortColumn && descending == m_query.descending)
+        return;
+    m_query.sortColumn = sort;
+    m_query.descending = descending;
+    showSort();
+    query();
 }
 
 } // namespace ui

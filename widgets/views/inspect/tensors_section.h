@@ -2,38 +2,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/document/task_runner.h"
 #include "widgets/models/tensor_query.h"
-#include "widgets/views/inspect/inspect_section.h"
+#include "widgets/views/inspect/latest_task.h"
+#include "widgets/views/inspect/rows_section.h"
 
 class QHBoxLayout;
-class QLabel;
-class QMenu;
-class QSplitter;
 class QTableView;
 
 namespace ui {
 
-class FilterField;
+class LayoutPanel;
 class SegmentedControl;
 class TensorDetails;
 class TensorModel;
 
-/// All tensors as a table: filter, groups, sorting, counts by type, details at the right. GUI thread only; filtering
-/// and sorting are done on a worker.
-class TensorsSection : public InspectSection
+/// All tensors as a table: filter, groups, sorting, counts by type, details at the right; the file as a strip above
+/// where data are missing. GUI thread only; filtering and sorting are done on a worker.
+class TensorsSection : public RowsSection
 {
     Q_OBJECT
 public:
     explicit TensorsSection(TaskRunner &runner, QWidget *parent = nullptr);
-    ~TensorsSection() override;
 
     void setFacts(const FactsPtr &facts) override;
     [[nodiscard]] QVariantMap saveState() const override;
     void restoreState(const QVariantMap &state) override;
-    void focusFilter() override;
-    [[nodiscard]] QAbstractItemView *rows() const override;
-    [[nodiscard]] int detailsWidth() const override;
+    /// The sort order belongs to it.
+    [[nodiscard]] QVariantMap layoutState() const override;
+    void setLayoutState(const QVariantMap &state) override;
+    [[nodiscard]] QList<SubSection> subSections() const override;
+    void showSubSection(int part) override;
     /// Selects a tensor; takes filters away if they hide it.
     void showTensor(std::size_t tensor);
     /// Shows the tensors whose data are missing or cut.
@@ -45,7 +43,9 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
+    void applyFilter(const QString &text) override;
+    void extendMenu(QMenu *menu, const QModelIndex &index) override;
+    void openRow(const QModelIndex &index) override;
 
 private:
     void buildGroups();
@@ -54,29 +54,33 @@ private:
     void setRows(std::vector<quint32> rows);
     void showSelection();
     void fitColumns();
-    void fitName();
     void setType(std::optional<quint32> typeId);
-    void setSort(int column, Qt::SortOrder order);
-    void extendMenu(QMenu *menu, const QModelIndex &index);
+    void setGroup(TensorGroup group);
+    void showSort();
+    void markOnStrip();
+    void setWide(bool wide);
 
-    TaskRunner &m_runner;
+    struct Part
+    {
+        SubSection entry;
+        std::size_t first; ///< tensor that it begins with
+    };
+    [[nodiscard]] std::vector<Part> parts() const;
+
     FactsPtr m_facts;
     TensorQuery m_query;
-    FilterField *m_filter;
-    QHBoxLayout *m_bar;
+    LayoutPanel *m_strip;
+    QWidget *m_groupPlace;
     SegmentedControl *m_groups = nullptr;
     std::vector<TensorGroup> m_groupIds;
-    QLabel *m_count;
-    QLabel *m_nothing;
     QTableView *m_table;
     TensorModel *m_model;
+    QWidget *m_footer; ///< chips of the types; hidden without any
     QHBoxLayout *m_types;
     TensorDetails *m_details;
-    QSplitter *m_splitter;
     qsizetype m_wanted = -1; ///< tensor to be selected when rows arrive
     bool m_wide = false;
-    TaskRunner::Handle m_task;
-    quint64 m_request = 0;
+    LatestTask m_task;
 };
 
 } // namespace ui

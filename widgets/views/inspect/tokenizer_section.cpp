@@ -9,14 +9,14 @@
 #include "widgets/common/theme.h"
 #include "widgets/models/text.h"
 #include "widgets/models/token_model.h"
+#include "widgets/views/inspect/column_layout.h"
 #include "widgets/views/inspect/data_views.h"
 #include "widgets/views/inspect/filter_field.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
+#include <QVBoxLayout>
 
 namespace ui {
 
@@ -28,83 +28,48 @@ constexpr int kSide = 306;
 } // namespace
 
 TokenizerSection::TokenizerSection(TaskRunner &runner, QWidget *parent)
-    : InspectSection(parent)
-    , m_runner(runner)
+    : RowsSection(tr("Find a token or an id"), parent)
+    , m_table(makeTable(tr("Tokens"), this))
     , m_model(new TokenModel(this))
+    , m_kind(new FactGrid)
+    , m_special(new FactGrid)
+    , m_task(runner)
 {
-    m_filter = new FilterField(tr("Find a token or an id"));
-    m_count = makeLabel({}, TextRole::Secondary, Tone::Text2);
-    auto *bar = new QHBoxLayout;
-    bar->setContentsMargins(16, 8, 12, 8);
-    bar->addWidget(m_filter, 1);
-    bar->addStretch(1);
-    bar->addWidget(m_count);
-    m_table = makeTable(tr("Tokens"), this);
     m_table->setModel(m_model);
-    QHeaderView *header = m_table->horizontalHeader();
-    header->resizeSection(TokenModel::Id, ui::metric(90));
-    header->setSectionResizeMode(TokenModel::Token, QHeaderView::Stretch);
-    header->resizeSection(TokenModel::Kind, ui::metric(120));
-    header->resizeSection(TokenModel::Score, ui::metric(120));
-    new RowCommands(m_table);
-    auto *left = new QVBoxLayout;
-    left->setSpacing(0);
-    left->addLayout(bar);
-    left->addWidget(m_table, 1);
+    auto *columns = new ColumnLayout(
+        m_table, m_table->horizontalHeader(),
+        {{TokenModel::Id, 90}, {TokenModel::Token, 160}, {TokenModel::Kind, 120}, {TokenModel::Score, 120}},
+        TokenModel::Token);
+    build(m_table, columns, makePane(), kSide);
+    commands()->setName(TokenModel::Token, tr("Copy token"));
+}
 
+QWidget *TokenizerSection::makePane()
+{
     auto *side = new QWidget;
     setBackground(side, &Tokens::surface);
     auto *cards = new QVBoxLayout(side);
     cards->setContentsMargins(14, 12, 14, 14);
     cards->setSpacing(12);
     auto *kindCard = new Card(tr("Tokenizer"));
-    m_kind = new FactGrid;
     kindCard->content()->addWidget(m_kind);
     cards->addWidget(kindCard);
     auto *specialCard = new Card(tr("Special tokens"));
-    m_special = new FactGrid;
     specialCard->content()->addWidget(m_special);
     cards->addWidget(specialCard);
     cards->addStretch(1);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(side);
-    scroll->setFixedWidth(ui::metric(kSide));
-    scroll->setFocusPolicy(Qt::NoFocus);
-
-    auto *line = new QFrame;
-    line->setFixedWidth(1);
-    setBackground(line, &Tokens::border);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(left, 1);
-    layout->addWidget(line);
-    layout->addWidget(scroll);
-
-    connect(m_filter, &FilterField::filterChanged, this, &TokenizerSection::applyFilter);
-    connect(m_filter, &FilterField::leftDownwards, m_table, [this] { m_table->setFocus(Qt::OtherFocusReason); });
-}
-
-TokenizerSection::~TokenizerSection()
-{
-    m_task.cancel();
+    return makePaneScroll(side, tr("About the tokenizer"));
 }
 
 void TokenizerSection::setFacts(const FactsPtr &facts)
 {
     m_task.cancel();
-    ++m_request;
     m_facts = facts;
     m_model->setFacts(facts);
-    m_table->setColumnHidden(TokenModel::Kind, !m_model->hasKinds());
-    m_table->setColumnHidden(TokenModel::Score, !m_model->hasScores());
-    {
-        const QSignalBlocker quiet(m_filter);
-        m_filter->setFilter({});
-    }
+    columns()->setOffered(TokenModel::Kind, m_model->hasKinds());
+    columns()->setOffered(TokenModel::Score, m_model->hasScores());
+    columns()->fit();
+    setFilterQuietly({});
     if (facts)
         fillFacts();
     updateCount();
@@ -145,7 +110,6 @@ void TokenizerSection::fillFacts()
 void TokenizerSection::applyFilter(const QString &filter)
 {
     m_task.cancel();
-    ++m_request;
     if (!m_facts)
         return;
     if (filter.isEmpty()) {
@@ -153,11 +117,9 @@ void TokenizerSection::applyFilter(const QString &filter)
         updateCount();
         return;
     }
-    m_task = m_runner.start<std::vector<quint32>>(
+    m_task.start<std::vector<quint32>>(
         this, [facts = m_facts, filter](core::JobContext &job) { return findTokens(facts, filter, job.cancel); },
-        [this, request = m_request](std::vector<quint32> ids) {
-            if (request != m_request)
-                return;
+        [this](std::vector<quint32> ids) {
             m_model->setIds(std::move(ids));
             updateCount();
         });
@@ -167,29 +129,25 @@ void TokenizerSection::updateCount()
 {
     const std::size_t all = m_facts ? m_facts->tokens.size() : 0;
     const auto shown = static_cast<std::size_t>(m_model->rowCount());
-    m_count->setText(shown == all ? tr("%1 tokens").arg(format::count(all))
-                                  : tr("%1 of %2 tokens").arg(format::count(shown), format::count(all)));
+    showCount(shown == all ? tr("%1 token(s)", nullptr, static_cast<int>(all)).arg(format::count(all))
+                           : tr("%1 of %2 tokens").arg(format::count(shown), format::count(all)));
+    showNothing(shown == 0 && all > 0 ? tr("No token holds this text or has this id.") : QString());
 }
 
 QVariantMap TokenizerSection::saveState() const
 {
-    return {{QStringLiteral("filter"), m_filter->text()}};
+    return {{QStringLiteral("filter"), filter()->text()}, {QStringLiteral("row"), m_table->currentIndex().row()}};
 }
 
 void TokenizerSection::restoreState(const QVariantMap &state)
 {
-    m_filter->setFilter(state.value(QStringLiteral("filter")).toString());
-}
-
-void TokenizerSection::focusFilter()
-{
-    m_filter->setFocus(Qt::ShortcutFocusReason);
-    m_filter->selectAll();
-}
-
-QAbstractItemView *TokenizerSection::rows() const
-{
-    return m_table;
+    setFilterQuietly(state.value(QStringLiteral("filter")).toString());
+    applyFilter(filter()->text());
+    const int row = state.value(QStringLiteral("row"), -1).toInt();
+    if (filter()->text().isEmpty() && row >= 0 && row < m_model->rowCount()) {
+        m_table->selectRow(row);
+        m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtCenter);
+    }
 }
 
 } // namespace ui
