@@ -10,6 +10,7 @@
 #include "widgets/common/error_text.h"
 #include "widgets/common/format.h"
 #include "widgets/common/style.h"
+#include "widgets/common/theme.h"
 #include "widgets/document/paths.h"
 #include "widgets/jobs/job_queue.h"
 #include "widgets/jobs/job_status.h"
@@ -31,6 +32,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QTimer>
@@ -77,6 +79,17 @@ MemoryFacts readMemory()
     return facts;
 }
 
+/// The pages. At larger text sizes a page may need more room than the window has: then it is scrolled.
+class PageStack : public QStackedWidget
+{
+public:
+    QSize minimumSizeHint() const override
+    {
+        const QWidget *page = currentWidget();
+        return page && ui::Theme::instance().textScale() > 1 ? page->minimumSizeHint() : QSize();
+    }
+};
+
 } // namespace
 
 MainWindow::MainWindow(Settings &settings, ui::Workspace &workspace, ui::JobQueue &queue, QWidget *parent)
@@ -95,6 +108,9 @@ MainWindow::MainWindow(Settings &settings, ui::Workspace &workspace, ui::JobQueu
 
 MainWindow::~MainWindow()
 {
+    // A dock that is shown goes after our own members: what it says of its hiding must not reach them.
+    if (m_dock)
+        m_dock->disconnect(this);
     // Pages look at documents and jobs that go before the window's other children would.
     for (const TabState &state : std::as_const(m_tabStates))
         qDeleteAll(state.pages);
@@ -158,8 +174,14 @@ void MainWindow::buildFrame()
     bannerRow->addWidget(m_banner);
     m_bannerPlace->setVisible(false);
     column->addWidget(m_bannerPlace);
-    m_stack = new QStackedWidget;
-    column->addWidget(m_stack, 1);
+    m_stack = new PageStack;
+    auto *scrolled = new QScrollArea;
+    scrolled->setFrameShape(QFrame::NoFrame);
+    scrolled->setFocusPolicy(Qt::NoFocus);
+    scrolled->setWidgetResizable(true);
+    scrolled->setWidget(m_stack);
+    connect(m_stack, &QStackedWidget::currentChanged, m_stack, &QWidget::updateGeometry);
+    column->addWidget(scrolled, 1);
     setCentralWidget(central);
 
     m_dock = new ui::JobsDock(&m_queue, this);
@@ -181,7 +203,9 @@ void MainWindow::buildFrame()
 
     auto *bar = statusBar();
     bar->setSizeGripEnabled(false);
-    bar->setMinimumHeight(ui::metric(28));
+    const auto fitBar = [bar] { bar->setMinimumHeight(ui::metric(28)); };
+    fitBar();
+    connect(&ui::Theme::instance(), &ui::Theme::changed, bar, fitBar);
     bar->setContentsMargins(10, 1, 18, 0);
     auto *facts = new ui::ElidedLabel;
     m_facts = facts;

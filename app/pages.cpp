@@ -90,7 +90,6 @@ QWidget *Pages::makeInspect(DocumentController *document)
         static_cast<ui::MixMapPage *>(m_window.page(document, MapView))->showTensor(static_cast<std::size_t>(tensor));
     });
     connect(page, &ui::InspectPage::mapRequested, this, [this] { m_window.showView(MapView); });
-    connect(page, &ui::InspectPage::openFileRequested, &m_window, &MainWindow::openFileDialog);
     return page;
 }
 

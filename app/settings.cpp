@@ -174,9 +174,15 @@ void Settings::clearRecent()
 
 void Settings::setMissing(const QHash<QString, QString> &reasons)
 {
-    for (ui::RecentFile &file : m_recent)
-        file.missing = reasons.value(file.path);
-    emit recentChanged();
+    bool changed = false;
+    for (ui::RecentFile &file : m_recent) {
+        const QString reason = reasons.value(file.path);
+        changed = changed || file.missing != reason;
+        file.missing = reason;
+    }
+    // The list is made anew for each change, which would take the keyboard focus from it.
+    if (changed)
+        emit recentChanged();
 }
 
 void Settings::setStepDone(ui::FirstSteps::Step step)

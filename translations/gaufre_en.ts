@@ -46,6 +46,23 @@
     </message>
 </context>
 <context>
+    <name>ui::CheckCard</name>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::CheckJob</name>
     <message numerus="yes">
         <source>%n problem(s)</source>
@@ -129,19 +146,33 @@
     </message>
 </context>
 <context>
+    <name>ui::HashCard</name>
+    <message numerus="yes">
+        <source>computed %n minute(s) ago</source>
+        <translation>
+            <numerusform>computed %n minute ago</numerusform>
+            <numerusform>computed %n minutes ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::HistogramPlot</name>
+    <message numerus="yes">
+        <source>%n tensor(s), values from %1 to %2</source>
+        <comment>histogram</comment>
+        <translation>
+            <numerusform>%n tensor, values from %1 to %2</numerusform>
+            <numerusform>%n tensors, values from %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ui::IntegritySection</name>
     <message numerus="yes">
         <source>And %n more.</source>
         <translation>
             <numerusform>And %n more.</numerusform>
             <numerusform>And %n more.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n finding(s)</source>
-        <translation>
-            <numerusform>%n finding</numerusform>
-            <numerusform>%n findings</numerusform>
         </translation>
     </message>
 </context>
@@ -240,6 +271,16 @@
         <translation>
             <numerusform>%n key</numerusform>
             <numerusform>%n keys</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::MetadataSection</name>
+    <message numerus="yes">
+        <source>%1 key(s)</source>
+        <translation>
+            <numerusform>%1 key</numerusform>
+            <numerusform>%1 keys</numerusform>
         </translation>
     </message>
 </context>
@@ -426,6 +467,9 @@
 </context>
 <context>
     <name>ui::TensorDetails</name>
+</context>
+<context>
+    <name>ui::TensorTotals</name>
     <message numerus="yes">
         <source>%n tensor(s) selected</source>
         <translation>
@@ -438,6 +482,27 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::TensorsSection</name>
+    <message numerus="yes">
+        <source>%1 tensor(s)  ·  %2</source>
+        <extracomment>number of tensors, their size: &quot;291 tensors · 4.58 GiB&quot;</extracomment>
+        <translation>
+            <numerusform>%1 tensor  ·  %2</numerusform>
+            <numerusform>%1 tensors  ·  %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ui::TokenizerSection</name>
+    <message numerus="yes">
+        <source>%1 token(s)</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
         </translation>
     </message>
 </context>

@@ -49,7 +49,10 @@ void TestTranslations::everyPlural()
     };
     for (const int count : {1, 2}) {
         QVERIFY2(!text(count).contains(QStringLiteral("(s)")), qUtf8Printable(text(count)));
-        QVERIFY2(text(count).contains(QString::number(count)), qUtf8Printable(text(count)));
+        // %1 stands where the number is grouped by the caller.
+        const bool hasNumber =
+            text(count).contains(QString::number(count)) || text(count).contains(QStringLiteral("%1"));
+        QVERIFY2(hasNumber, qUtf8Printable(text(count)));
     }
     if (source.contains(QStringLiteral("(s)")))
         QVERIFY(text(1).replace(QLatin1Char('1'), QLatin1Char('2')) != text(2));
