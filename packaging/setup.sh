@@ -28,27 +28,26 @@ debian_packages=(
     g++-14 cmake ninja-build ccache pkgconf                         # tools
     qt6-base-dev qt6-l10n-tools qt6-tools-dev qt6-svg-dev           # Qt
     qt6-svg-plugins qt6-wayland qt6-xdgdesktopportal-platformtheme  # Qt, at run time on a desktop
-    libqcustomplot-dev libhwy-dev libeigen3-dev                     # charts, SIMD and threads, exact maths
-    nlohmann-json3-dev libcli11-dev libxxhash-dev libssl-dev        # JSON, arguments, hashes
-    libpcre2-dev libutf8proc-dev                                    # patterns, unicode
+    libqcustomplot-dev libhwy-dev                                   # charts, SIMD and threads
+    libcli11-dev libxxhash-dev libssl-dev                           # arguments, hashes
     zlib1g-dev                                                      # reads the compressed reference tables in tests
     xvfb xauth fonts-inter fonts-jetbrains-mono fonts-noto-core     # windows without a display, fonts of the pictures
     clang-format-19 desktop-file-utils appstream shared-mime-info   # checks of the sources and of the desktop files
     python3 git                                                     # policy checks
 )
 fedora_packages=(gcc-c++ cmake ninja-build ccache pkgconf qt6-qtbase-devel qt6-qttools-devel qt6-qtsvg-devel qt6-qtwayland
-    qcustomplot-qt6-devel highway-devel eigen3-devel json-devel cli11-devel xxhash-devel openssl-devel pcre2-devel
-    utf8proc-devel zlib-devel xorg-x11-server-Xvfb xorg-x11-xauth rsms-inter-fonts jetbrains-mono-fonts
+    qcustomplot-qt6-devel highway-devel cli11-devel xxhash-devel openssl-devel zlib-devel
+    xorg-x11-server-Xvfb xorg-x11-xauth rsms-inter-fonts jetbrains-mono-fonts
     google-noto-sans-fonts clang-tools-extra desktop-file-utils libappstream-glib shared-mime-info python3 git)
-arch_packages=(gcc cmake ninja ccache pkgconf qt6-base qt6-tools qt6-svg qt6-wayland qcustomplot highway eigen nlohmann-json
-    cli11 xxhash openssl pcre2 libutf8proc zlib xorg-server-xvfb xorg-xauth inter-font ttf-jetbrains-mono noto-fonts clang
+arch_packages=(gcc cmake ninja ccache pkgconf qt6-base qt6-tools qt6-svg qt6-wayland qcustomplot highway
+    cli11 xxhash openssl zlib xorg-server-xvfb xorg-xauth inter-font ttf-jetbrains-mono noto-fonts clang
     desktop-file-utils appstream shared-mime-info python git)
 opensuse_packages=(gcc14-c++ cmake ninja ccache pkgconf qt6-base-devel qt6-tools-devel qt6-svg-devel qt6-wayland
-    qcustomplot-qt6-devel highway-devel eigen3-devel nlohmann_json-devel cli11-devel xxhash-devel libopenssl-devel
-    pcre2-devel utf8proc-devel zlib-devel xorg-x11-server-Xvfb xauth inter-fonts jetbrains-mono-fonts noto-sans-fonts
+    qcustomplot-qt6-devel highway-devel cli11-devel xxhash-devel libopenssl-devel zlib-devel
+    xorg-x11-server-Xvfb xauth inter-fonts jetbrains-mono-fonts noto-sans-fonts
     clang-tools desktop-file-utils AppStream shared-mime-info python3 git)
-brew_packages=(cmake ninja ccache pkgconf qt qcustomplot-qt6 highway eigen nlohmann-json cli11 xxhash openssl@3 pcre2
-    utf8proc clang-format python git)
+brew_packages=(cmake ninja ccache pkgconf qt qcustomplot-qt6 highway cli11 xxhash openssl@3
+    clang-format python git)
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then
